@@ -1,0 +1,178 @@
+/** The vocabulary of the log: what each kind of event means, which fields are sealed in its line and which rest in its body. */
+import { z } from "zod";
+import { callFailure, modelFailure } from "./error.ts";
+import { contentPart, replyPart } from "./message.ts";
+import { effect, finalState, mode, runSettings, stopReason, target, usage } from "./terms.ts";
+
+const by = z.enum(["user", "agent", "rule", "runtime"]);
+const command = z.string().optional().describe("id of the command that asked for it");
+const call = z.string().describe("the call's id");
+
+const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = {}>(
+  about: string,
+  sealed: Sealed,
+  body: Body = {} as Body,
+) => ({ about, sealed: z.object(sealed), body: z.object(body) });
+
+/** Sealed fields prove structure for ever; body fields hold what may have to be erased, so readers do without them. */
+export const eventKinds = {
+  "session.opened": kind("A session begins.", {
+    schema: z.number().describe("version of this vocabulary"),
+    cwd: z.string(),
+    user: z.string(),
+    kind: z.enum(["main", "agent"]),
+    trace: z.string().describe("W3C trace id, 32 hex digits"),
+    parent: z
+      .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
+      .optional()
+      .describe("where it was forked or spawned from"),
+  }),
+  "session.named": kind("It has a new title.", { by, command }, { title: z.string() }),
+  "policy.loaded": kind("The rules that calls are judged by.", {
+    roots: z.array(z.string()).describe("the directories that calls may touch"),
+    confined: z.array(z.string()).describe("what the world confines"),
+    unconfined: z.array(z.string()).describe("what it does not"),
+  }),
+  "mode.changed": kind("Calls run more or less freely from here.", { from: mode.optional(), to: mode, by, command }),
+
+  "run.started": kind("Work begins on what was said.", {
+    settings: runSettings,
+    origin: z.enum(["user", "queue", "agent", "schedule"]),
+  }),
+  "run.ended": kind(
+    "Work ends. Illegal while a call is open.",
+    { state: finalState, why: z.string().describe("which rule ended it") },
+    { message: z.string() },
+  ),
+
+  "user.said": kind(
+    "A message for the model.",
+    {
+      origin: z
+        .enum(["user", "continue", "nudge", "verify", "repair"])
+        .describe("the user, or the guard that wrote it"),
+      delivers: z.number().optional().describe("seq of the queued message whose parts it delivers"),
+      command,
+    },
+    { parts: z.array(contentPart) },
+  ),
+  "message.queued": kind(
+    "Said while a run was under way.",
+    { steer: z.boolean().describe("taken in at the next step instead of after the run"), command },
+    { parts: z.array(contentPart) },
+  ),
+  "message.withdrawn": kind("A queued message is taken back.", { queued: z.number(), command }),
+  "cancel.asked": kind("The run is to stop.", { by, command }),
+
+  "context.loaded": kind(
+    "Something else the prompt is made of.",
+    {
+      layer: z.enum(["system", "instructions", "environment", "skills", "memory", "profile"]),
+      source: z.string().describe("where it was read"),
+      position: z.enum(["system", "turn"]),
+      digest: z.string().describe("sha256 of the text"),
+    },
+    { text: z.string() },
+  ),
+  "tools.offered": kind("The tools a model may call; the list itself is stored once by digest.", {
+    digest: z.string(),
+    tools: z.array(z.object({ name: z.string(), description: z.string(), input: z.unknown() })).optional(),
+  }),
+
+  "model.asked": kind("A request goes to a model.", {
+    purpose: z.enum(["answer"]),
+    model: z.string(),
+    attempt: z.number().describe("1 for the first try of a step"),
+    blocks: z
+      .object({ kept: z.number(), added: z.array(z.string()) })
+      .describe("how many blocks of the request before it begin this one, and the digests of the others"),
+  }),
+  "model.replied": kind(
+    "A model's whole reply.",
+    {
+      model: z.string(),
+      stop: stopReason,
+      usage: usage.optional().describe("absent when the provider did not say"),
+      costUsd: z.number().optional().describe("absent when unknown"),
+      durationMs: z.number(),
+      calls: z.array(z.object({ id: z.string(), name: z.string() })),
+      partial: z.boolean().optional().describe("cut off by a cancel or a crash"),
+      unknown: z.number().optional().describe("wire events that were not understood and skipped"),
+    },
+    { parts: z.array(replyPart) },
+  ),
+  "model.failed": kind(
+    "A request came to nothing.",
+    {
+      category: modelFailure,
+      status: z.number().optional(),
+      again: z.boolean().describe("whether it is tried again"),
+      waitMs: z.number().describe("how long to wait before that"),
+      durationMs: z.number(),
+    },
+    { message: z.string() },
+  ),
+
+  "call.allowed": kind("A call may run.", {
+    call,
+    name: z.string(),
+    rule: z.string(),
+    effects: z.array(effect),
+    parallel: z.boolean(),
+  }),
+  "call.denied": kind(
+    "A call may not run; this is its outcome.",
+    { call, name: z.string(), rule: z.string(), category: callFailure },
+    { reason: z.string() },
+  ),
+  "call.asked": kind(
+    "A person is asked: for approval, or by the tool itself.",
+    {
+      call,
+      name: z.string(),
+      kind: z.enum(["approval", "question"]),
+      rule: z.string(),
+      effects: z.array(effect),
+      parallel: z.boolean(),
+      digest: z.string().describe("sha256 of tool, input and targets: what an approval is bound to"),
+    },
+    {
+      question: z.string(),
+      options: z.array(z.string()),
+      preview: z.string().describe("what would happen: a diff, a command, a host"),
+      grant: z.string().describe("the rule that an answer for the session would add"),
+    },
+  ),
+  "call.answered": kind(
+    "A person answered. A no to an approval is the call's outcome.",
+    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session"]), by, command },
+    { text: z.string(), grant: z.string(), input: z.unknown() },
+  ),
+  "call.started": kind(
+    "A call begins; written before it has any effect.",
+    { call, name: z.string(), effects: z.array(effect) },
+    { input: z.unknown(), targets: z.array(target) },
+  ),
+  "call.finished": kind(
+    "A call's outcome.",
+    {
+      call,
+      name: z.string(),
+      ok: z.boolean(),
+      category: callFailure.optional(),
+      mark: z.string().describe("hash of tool, input and output, for the no-progress rule"),
+      durationMs: z.number(),
+      chars: z.number().describe("length of the whole output's text"),
+    },
+    {
+      output: z.array(contentPart),
+      diff: z.string().describe("what changed in files, for people"),
+      files: z.array(z.string()).describe("paths it changed"),
+    },
+  ),
+
+  "guard.tripped": kind("A safety net caught something.", {
+    guard: z.enum(["continuation", "no_progress", "verify", "limit_near"]),
+    detail: z.string(),
+  }),
+} as const;

@@ -1,0 +1,13 @@
+/** A fold: how one view of a session is derived from its events. */
+import type { Event, EventType } from "./event.ts";
+
+/** What each event does to a state. A handler changes the plain-JSON state in place and knows nothing else. */
+export type Handlers<S> = { readonly [T in EventType]?: (state: S, event: Event<T>) => void };
+
+/** A fold is pure: no clock, no world, no throw, and every handler in constant time. `version` names the shape of its state. */
+export interface Fold<S> {
+  readonly name: string;
+  readonly version: number;
+  readonly initial: () => S;
+  readonly on: Handlers<S>;
+}

@@ -1,0 +1,66 @@
+/** The door that transports knock on. */
+import type { Command, Outcome } from "./command.ts";
+import type { Delta } from "./delta.ts";
+import type { Event } from "./event.ts";
+import type { Fold } from "./fold.ts";
+import type { State } from "./terms.ts";
+
+export type Stop = () => void;
+
+/** What a listing shows of a session; derived from its log. */
+export interface SessionSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly cwd: string;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly events: number;
+  readonly state: State;
+  readonly steps: number;
+  /** Undefined when a price is unknown. */
+  readonly costUsd: number | undefined;
+  /** Whether a live process works on it. */
+  readonly live: boolean;
+}
+
+/** Whether a chain holds; if not, the first bad line and what is wrong with it. */
+export type Verdict =
+  | { readonly ok: true; readonly lines: number; readonly head: string; readonly erased: number }
+  | { readonly ok: false; readonly lines: number; readonly seq: number; readonly problem: string };
+
+/**
+ * One session. When another process holds it, commands go through its inbox and events are followed from the store;
+ * nothing else differs, but that there are no deltas.
+ */
+export interface Session {
+  readonly id: string;
+  /** Resolves when the command's event is on disk, or with why it was refused. */
+  readonly send: (command: Command) => Promise<Outcome>;
+  /** Events from a seq on, each as soon as it is on disk, then live. */
+  readonly events: (from: number, listener: (event: Event) => void) => Stop;
+  readonly deltas: (listener: (deltas: readonly Delta[]) => void) => Stop;
+  /** The state of a fold after all that is on disk. Read-only. */
+  readonly read: <S>(fold: Fold<S>) => Promise<S>;
+  /** Resolves when the session rests: no run under way, or one that waits for a person. Rejects when it cannot go on. */
+  readonly rest: () => Promise<void>;
+  /** Lets go of the session. A run under way is cut off where it stands, as a crash would. */
+  readonly close: () => Promise<void>;
+}
+
+/** All sessions of a store. Errors are KelsonErrors. */
+export interface Runtime {
+  /** Where sessions are kept, and whether they outlive the process. */
+  readonly place: string;
+  readonly durable: boolean;
+  readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
+  readonly open: (id: string) => Promise<Session>;
+  /** Latest change first. */
+  readonly list: () => Promise<readonly SessionSummary[]>;
+  readonly verify: (id: string) => Promise<Verdict>;
+  /** One JSON text per line of the log, with its seal and body. */
+  readonly export: (id: string) => AsyncIterable<string>;
+  /** Checks the chain, then keeps the session under its own id. */
+  readonly import: (lines: AsyncIterable<string>) => Promise<string>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}

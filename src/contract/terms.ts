@@ -1,0 +1,105 @@
+/** The short closed lists that events, commands and ports share. */
+import { z } from "zod";
+
+/** What a tool does to the world. */
+export const effect = z.enum(["read", "write", "execute", "network", "external"]);
+
+/** How freely calls run: see docs/architecture.md. */
+export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "bypass"]);
+
+/** Where a session stands. The last six end a run. */
+export const state = z.enum([
+  "idle",
+  "running",
+  "waiting_for_tool",
+  "waiting_for_input",
+  "completed",
+  "cancelled",
+  "error",
+  "max_steps",
+  "timed_out",
+  "budget_exceeded",
+]);
+
+/** The states in which a run can end. */
+export const finalState = state.extract([
+  "completed",
+  "cancelled",
+  "error",
+  "max_steps",
+  "timed_out",
+  "budget_exceeded",
+]);
+
+/** Why a model stopped writing. */
+export const stopReason = z.enum(["end", "calls", "max_tokens", "refusal", "paused", "other"]);
+
+/** What a call is about, for the policy and for people. */
+export const target = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("path"), path: z.string(), access: z.enum(["read", "write"]) }),
+  z.object({ kind: z.literal("command"), command: z.string(), cwd: z.string().optional() }),
+  z.object({ kind: z.literal("host"), host: z.string() }),
+]);
+
+/** Tokens of one model call. `input` counts all input, also what was read from or written to a cache. */
+export const usage = z.object({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  cacheWrite: z.number(),
+});
+
+/** USD per million tokens. */
+export const prices = z.object({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number().optional(),
+  cacheWrite: z.number().optional(),
+});
+
+/** What a run may spend, 0 meaning no limit: steps, milliseconds of model, call and retry time, USD, tokens in and out. */
+export const limits = z.object({ steps: z.number(), workMs: z.number(), costUsd: z.number(), tokens: z.number() });
+
+/** How a model is asked. Absent fields are left to the provider. */
+export const sampling = z.object({
+  temperature: z.number().optional(),
+  maxOutputTokens: z.number().optional(),
+  effort: z.enum(["low", "medium", "high"]).optional(),
+  stream: z.boolean(),
+});
+
+/** Everything that decides how a run goes, sealed with its start so that the log alone explains the run. */
+export const runSettings = z.object({
+  model: z.string().describe("provider/model"),
+  window: z.number().optional().describe("context window in tokens, absent when unknown"),
+  prices: prices.optional().describe("absent when unknown; an unknown price is never counted as zero"),
+  limits,
+  sampling,
+  onAsk: z.enum(["ask", "deny"]).describe("whether there is a person to ask, now or later"),
+  verify: z.boolean().describe("ask for proof before completion"),
+  resultChars: z.number().describe("how much of a tool's output a model is shown"),
+  callMs: z.number().describe("time limit of one call"),
+  guards: z.object({
+    continuations: z.number().describe("how often a reply that was cut off is continued"),
+    nudgeAfter: z.number().describe("identical steps before a nudge, 0 = never"),
+    stopAfter: z.number().describe("identical steps after the nudge before the run is stopped"),
+  }),
+  retry: z.object({
+    times: z.number(),
+    rateLimitTimes: z.number(),
+    baseMs: z.number(),
+    maxMs: z.number(),
+  }),
+});
+
+export type Effect = z.infer<typeof effect>;
+export type Mode = z.infer<typeof mode>;
+export type State = z.infer<typeof state>;
+export type FinalState = z.infer<typeof finalState>;
+export type StopReason = z.infer<typeof stopReason>;
+export type Target = z.infer<typeof target>;
+export type Usage = z.infer<typeof usage>;
+export type Prices = z.infer<typeof prices>;
+export type Limits = z.infer<typeof limits>;
+export type Sampling = z.infer<typeof sampling>;
+export type RunSettings = z.infer<typeof runSettings>;

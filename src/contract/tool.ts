@@ -1,0 +1,85 @@
+/** The port to a tool that a model can call. */
+import { z } from "zod";
+import type { CallFailure } from "./error.ts";
+import type { Host } from "./host.ts";
+import type { ContentPart } from "./message.ts";
+import type { Effect, Target } from "./terms.ts";
+import type { World } from "./world.ts";
+
+/** What a tool takes: the JSON Schema a model reads, and the check of what it wrote. The message of a failed check says what is wrong. */
+export interface Input<T> {
+  readonly json: unknown;
+  readonly parse: (
+    value: unknown,
+  ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+}
+
+/** What a tool gives back: parts for the model, and for people what changed in files. */
+export type ToolOutcome =
+  | {
+      readonly ok: true;
+      readonly parts: readonly ContentPart[];
+      readonly diff?: string;
+      readonly files?: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly category: CallFailure;
+      readonly message: string;
+      readonly parts?: readonly ContentPart[];
+    };
+
+/** What a call runs with. `world` is narrowed to what the call was allowed; `output` streams text to whoever watches. */
+export interface CallContext {
+  readonly call: string;
+  readonly world: World;
+  readonly host: Host;
+  readonly signal: AbortSignal;
+  readonly output: (text: string) => void;
+}
+
+/**
+ * A tool. `effects` and `targets` are what it is judged by, so they must be the whole truth: the world refuses the rest.
+ * `parallel` says that its calls are safe beside each other. `run` may throw (the model reads `Error [exception]`), may
+ * take long, must stop when the signal aborts, and lets `Paused` through when the host must wait for an answer.
+ */
+export interface Tool<T = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input<T>;
+  readonly effects: readonly Effect[];
+  readonly parallel: boolean;
+  readonly targets: (input: T) => readonly Target[];
+  /** What would happen, for the person who is asked: a diff, a command. Reads only. */
+  readonly preview?: (input: T, world: World) => Promise<string>;
+  readonly run: (input: T, context: CallContext) => Promise<ToolOutcome>;
+}
+
+/** A tool's input from a zod schema. The JSON Schema is the input side, without what no model needs. */
+export const fromZod = <T>(schema: z.ZodType<T>): Input<T> => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" });
+  return {
+    json,
+    parse: (value) => {
+      const result = schema.safeParse(value);
+      if (result.success) return { ok: true, value: result.data };
+      return { ok: false, message: result.error.issues.map(issueSentence).join("; ") };
+    },
+  };
+};
+
+/** A tool that keeps its input's type to itself, so that tools of all inputs make one list. */
+export const tool = <T>(definition: Tool<T>): Tool => definition as unknown as Tool;
+
+/** An outcome of plain text. */
+export const textOutcome = (text: string): ToolOutcome => ({ ok: true, parts: [{ type: "text", text }] });
+
+/** A failed outcome. */
+export const failure = (message: string, category: CallFailure = "exception"): ToolOutcome => ({
+  ok: false,
+  category,
+  message,
+});
+
+const issueSentence = (issue: { path: PropertyKey[]; message: string }): string =>
+  issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;

@@ -1,0 +1,131 @@
+/** The port to the machine: the only way a tool touches files, processes and the network. */
+import type { Effect, Target } from "./terms.ts";
+
+/** What a file is; `modifiedMs` is milliseconds since 1970, `mode` the permission bits. Links are followed. */
+export interface FileStat {
+  readonly kind: "file" | "directory" | "other";
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly mode: number;
+}
+
+/** One name in a directory. Links are not followed here. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: "file" | "directory" | "link" | "other";
+  readonly bytes: number;
+}
+
+/** What to search for in file contents: a Rust regular expression, or the literal text. */
+export interface Search {
+  readonly pattern: string;
+  readonly literal?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  readonly path?: string | undefined;
+  readonly glob?: string | undefined;
+  /** Lines shown before and after each match. */
+  readonly context?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A line that matched, or one beside it. Paths are relative to the root, line numbers start at 1. */
+export interface SearchLine {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly match: boolean;
+}
+
+/**
+ * Files below the world's root. A path is relative to the root or absolute; symlinks are resolved before it is judged.
+ * Every method rejects with an error whose sentence names the path: missing, not allowed, not a file, no permission.
+ */
+export interface Files {
+  /** Rejects when the file is longer than `maxBytes`. */
+  readonly read: (path: string, options?: { readonly maxBytes?: number }) => Promise<Uint8Array>;
+  /** Whole or not at all; makes parent directories and keeps the permission bits of a file that it replaces. */
+  readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
+  readonly remove: (path: string) => Promise<void>;
+  /** Sorted by name. */
+  readonly list: (path: string) => Promise<readonly DirectoryEntry[]>;
+  /** Undefined when nothing is there. */
+  readonly stat: (path: string) => Promise<FileStat | undefined>;
+  /** Lines in order of path and line. Respects .gitignore; skips hidden and binary files. Streams, so a reader may stop early. */
+  readonly search: (search: Search) => AsyncIterable<SearchLine>;
+  /** Paths of files that match a glob (`*` stops at a slash, `**` does not), newest first. Respects .gitignore. */
+  readonly find: (
+    glob: string,
+    options?: { readonly path?: string; readonly signal?: AbortSignal },
+  ) => Promise<readonly string[]>;
+}
+
+/** A command to run: words, never a line for a shell. The environment is small and fresh; `env` adds to it. */
+export interface Exec {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Text for standard input, which then ends; "open" for a process that is written to; else it is empty. */
+  readonly stdin?: { readonly text: string } | "open" | undefined;
+  /** Whether the two outputs come as one text in order of arrival (as `stdout`), or apart. */
+  readonly stderr?: "merged" | "apart" | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** How much of each output is kept: the head and the tail, with what was left out between them said. */
+  readonly maxChars?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly output?: ((text: string) => void) | undefined;
+}
+
+/** How a command ended. `code` is null when a signal ended it. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | undefined;
+  readonly ended: "by itself" | "timeout" | "aborted";
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Processes that were still running when the command itself had ended, and were ended with it. */
+  readonly leftovers: number;
+}
+
+/** A running command. Its whole process tree ends with it, at its time limit, or when it is killed. */
+export interface Running {
+  readonly exit: Promise<Exit>;
+  readonly write: (text: string) => void;
+  readonly end: () => void;
+  readonly kill: () => void;
+}
+
+/** A target as the world sees it: where a path really leads, and whether that is inside one of the roots. */
+export type ResolvedTarget = Target & { readonly real?: string; readonly inside: boolean };
+
+/** What a call may do. The narrowed world refuses the rest with `CallBlocked`. */
+export interface Allowance {
+  readonly effects: readonly Effect[];
+  /** Paths outside the roots, too. */
+  readonly anywhere: boolean;
+}
+
+/** What a world confines and what it does not, in plain sentences. */
+export interface Confinement {
+  readonly confined: readonly string[];
+  readonly unconfined: readonly string[];
+}
+
+/** Thrown when a call does what it was not allowed to. */
+export class CallBlocked extends Error {
+  override readonly name = "CallBlocked";
+}
+
+/** A directory of a machine, for one session. `exec` rejects when the program cannot be started. */
+export interface World {
+  /** Absolute, with symlinks resolved. */
+  readonly root: string;
+  readonly describe: () => Confinement;
+  readonly files: Files;
+  readonly exec: (command: Exec) => Promise<Running>;
+  readonly resolve: (targets: readonly Target[]) => Promise<readonly ResolvedTarget[]>;
+  readonly narrow: (allowance: Allowance) => World;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a world for a session's directory. Rejects when the directory does not exist. */
+export type OpenWorld = (root: string) => Promise<World>;
