@@ -110,7 +110,7 @@ export const eventKinds = {
       waitMs: z.number().describe("how long to wait before that"),
       durationMs: z.number(),
     },
-    { message: z.string() },
+    { message: z.string(), parts: z.array(replyPart).describe("what had arrived") },
   ),
 
   "call.allowed": kind("A call may run.", {
@@ -122,7 +122,7 @@ export const eventKinds = {
   }),
   "call.denied": kind(
     "A call may not run; this is its outcome.",
-    { call, name: z.string(), rule: z.string(), category: callFailure },
+    { call, name: z.string(), rule: z.string(), category: callFailure, mark: z.string().describe("as in call.finished") },
     { reason: z.string() },
   ),
   "call.asked": kind(
@@ -144,7 +144,7 @@ export const eventKinds = {
     },
   ),
   "call.answered": kind(
-    "A person answered. A no to an approval is the call's outcome.",
+    "A person answered. A no is the call's outcome.",
     { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session"]), by, command },
     { text: z.string(), grant: z.string(), input: z.unknown() },
   ),

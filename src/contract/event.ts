@@ -9,7 +9,9 @@ type Kinds = typeof eventKinds;
 export type EventType = keyof Kinds;
 
 /** The fields of one kind: sealed ones always there, body ones until they are erased. */
-export type EventData<T extends EventType> = z.infer<Kinds[T]["sealed"]> & Partial<z.infer<Kinds[T]["body"]>>;
+export type EventData<T extends EventType> = z.infer<Kinds[T]["sealed"]> & Body<Kinds[T]["body"]["shape"]>;
+
+type Body<Shape> = { -readonly [Name in keyof Shape]?: z.infer<Shape[Name]> | undefined };
 
 /** Where an event stands. `at` is milliseconds since 1970; `step` counts model replies over the session. */
 export interface Place {
@@ -25,9 +27,9 @@ export type Event<T extends EventType = EventType> = T extends EventType
   ? Place & { readonly type: T; readonly data: EventData<T> }
   : never;
 
-/** An event that is about to be appended. */
+/** An event that is about to be appended; the log gives it its place. */
 export type NewEvent<T extends EventType = EventType> = T extends EventType
-  ? { readonly type: T; readonly data: EventData<T> }
+  ? { readonly type: T; readonly data: EventData<T>; readonly run?: string | undefined; readonly step?: number | undefined }
   : never;
 
 /** The names of all kinds, in the order of the vocabulary. */

@@ -11,3 +11,16 @@ export interface Fold<S> {
   readonly initial: () => S;
   readonly on: Handlers<S>;
 }
+
+/** Applies one event to a fold's state. */
+export const applyTo = <S>(fold: Fold<S>, state: S, event: Event): void => {
+  const handler = fold.on[event.type] as ((state: S, event: Event) => void) | undefined;
+  handler?.(state, event);
+};
+
+/** A fold over a list of events. */
+export const foldOf = <S>(fold: Fold<S>, events: Iterable<Event>): S => {
+  const state = fold.initial();
+  for (const event of events) applyTo(fold, state, event);
+  return state;
+};

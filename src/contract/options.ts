@@ -16,12 +16,12 @@ export const configuration = z
     permissionMode: mode.describe("how freely calls run"),
     onAsk: z
       .enum(["deny", "pause"])
-      .describe("what happens when nobody is there to approve: deny, or pause until `kelson answer`"),
+      .describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
     maxTokens: z.int().min(0).describe("tokens in and out in a run, 0 = no limit"),
     timeout: z.number().min(0).describe("seconds of model and tool time in a run, 0 = no limit"),
-    temperature: z.number().min(0).max(2),
+    temperature: z.number().min(0).max(2).describe("how freely the model chooses its words, 0 to 2"),
     maxOutputTokens: z.int().min(1).describe("tokens of one reply"),
     effort: sampling.shape.effort.unwrap().describe("how long a reasoning model thinks"),
     stream: z.boolean().describe("whether replies stream"),
@@ -34,6 +34,14 @@ export const configuration = z
   .partial();
 
 export type Configuration = z.infer<typeof configuration>;
+
+/** `maxSteps` as a flag: `--max-steps`. */
+export const flagName = (key: string): string => `--${kebab(key)}`;
+
+/** `maxSteps` as a variable of the environment: `KELSON_MAX_STEPS`. */
+export const variableName = (key: string): string => `KELSON_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
+
+const kebab = (key: string): string => key.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 
 /** What one process runs with. `saved: false` keeps sessions in memory only. */
 export interface AssembleOptions {

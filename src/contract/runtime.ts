@@ -41,7 +41,7 @@ export interface Session {
   readonly deltas: (listener: (deltas: readonly Delta[]) => void) => Stop;
   /** The state of a fold after all that is on disk. Read-only. */
   readonly read: <S>(fold: Fold<S>) => Promise<S>;
-  /** Resolves when the session rests: no run under way, or one that waits for a person. Rejects when it cannot go on. */
+  /** Goes on with what is under way, and resolves when no run is, or when one waits for a person. Rejects when it cannot. */
   readonly rest: () => Promise<void>;
   /** Lets go of the session. A run under way is cut off where it stands, as a crash would. */
   readonly close: () => Promise<void>;
@@ -53,6 +53,7 @@ export interface Runtime {
   readonly place: string;
   readonly durable: boolean;
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
+  /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;
   /** Latest change first. */
   readonly list: () => Promise<readonly SessionSummary[]>;

@@ -90,8 +90,11 @@ export interface Store {
   /** Commands without an outcome, in order of arrival. */
   readonly inbox: (session: string) => Promise<readonly Command[]>;
   readonly outcome: (session: string, command: string) => Promise<Outcome | undefined>;
-  /** Calls back soon after anything changed, also by another process. Gives back what stops it. */
-  readonly watch: (changed: () => void) => () => void;
+  /**
+   * Calls back soon after anything changed: with the sessions that did, or with nothing when another process wrote and any
+   * may have. Gives back what stops it.
+   */
+  readonly watch: (changed: (sessions?: ReadonlySet<string>) => void) => () => void;
 
   readonly saveDraft: (session: string, token: number, draft: Draft) => Promise<void>;
   readonly draft: (session: string) => Promise<Draft | undefined>;

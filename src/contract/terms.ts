@@ -71,6 +71,7 @@ export const sampling = z.object({
 /** Everything that decides how a run goes, sealed with its start so that the log alone explains the run. */
 export const runSettings = z.object({
   model: z.string().describe("provider/model"),
+  baseUrl: z.string().optional().describe("where the model's API is, when it is not the usual place"),
   window: z.number().optional().describe("context window in tokens, absent when unknown"),
   prices: prices.optional().describe("absent when unknown; an unknown price is never counted as zero"),
   limits,

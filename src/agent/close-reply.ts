@@ -1,0 +1,18 @@
+/** Closes a reply that was lost in a crash; what had been said of it is kept. */
+import type { Performer } from "./loop.ts";
+
+export const closeReply: Performer<"close-reply"> = async (context) => {
+  const { asked } = context.status();
+  const parts = await context.draft(asked);
+  context.append({
+    type: "model.failed",
+    data: {
+      category: "interrupted",
+      again: true,
+      waitMs: 0,
+      durationMs: 0,
+      message: "the program was stopped while the model was replying",
+      ...(parts.length > 0 && { parts: [...parts] }),
+    },
+  });
+};

@@ -1,0 +1,41 @@
+/** What performers work with: the session's log and status, and the parts that are plugged in. */
+import type { Delta } from "../contract/delta.ts";
+import type { Event, NewEvent } from "../contract/event.ts";
+import type { ReplyPart } from "../contract/message.ts";
+import type { Provider } from "../contract/provider.ts";
+import type { Source } from "../contract/source.ts";
+import type { RunSettings } from "../contract/terms.ts";
+import type { Tool } from "../contract/tool.ts";
+import type { World } from "../contract/world.ts";
+import type { Status } from "../folds/status/status.ts";
+import type { ReadFold } from "../log/log.ts";
+
+/** What is plugged in. Time, ids and chance come in here, too. */
+export interface Parts {
+  readonly provider: Provider;
+  readonly tools: readonly Tool[];
+  readonly world: World;
+  readonly sources: readonly Source[];
+  /** The settings of runs that begin in this process. */
+  readonly settings: RunSettings;
+  readonly now: () => number;
+  readonly id: () => string;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface Context extends Parts {
+  readonly session: string;
+  /** Appends an event at its place in the run and step. */
+  readonly append: (event: NewEvent) => Event;
+  /** Resolves when all that was appended is on disk. */
+  readonly saved: () => Promise<void>;
+  readonly status: () => Status;
+  readonly read: ReadFold;
+  /** Aborts when a cancel is asked. */
+  readonly signal: () => AbortSignal;
+  readonly tell: (deltas: readonly Omit<Delta, "session">[]) => void;
+  readonly saveDraft: (asked: number, parts: readonly ReplyPart[]) => void;
+  /** What was kept of a reply that was lost. */
+  readonly draft: (asked: number) => Promise<readonly ReplyPart[]>;
+}

@@ -1,0 +1,6 @@
+/** Delivers a queued message. */
+import type { Performer } from "./loop.ts";
+
+export const deliver: Performer<"deliver"> = (context, { queued }) => {
+  context.append({ type: "user.said", data: { origin: "user", delivers: queued } });
+};

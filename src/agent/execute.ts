@@ -1,0 +1,77 @@
+/** Runs one tool within its limits: narrowed world, time limit, cancel. What it throws becomes a failure. */
+import { sentenceOf } from "../contract/error.ts";
+import { type Host, Paused } from "../contract/host.ts";
+import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
+import { CallBlocked } from "../contract/world.ts";
+import type { OpenCall } from "../folds/status/calls.ts";
+import type { Context } from "./context.ts";
+import { type Deadline, deadline } from "./deadline.ts";
+
+/** How long a tool that was told to stop may take to stop. */
+const graceMs = 2_000;
+
+export const execute = async (
+  context: Context,
+  open: OpenCall,
+  call: { readonly tool: Tool; readonly input: unknown },
+): Promise<ToolOutcome | Paused> => {
+  const limit = deadline(context.signal(), timeLeft(context));
+  const { tool, input } = call;
+  const { mode } = context.status();
+  try {
+    const running = tool.run(input, {
+      call: open.id,
+      world: context.world.narrow({ effects: tool.effects, anywhere: mode === "bypass" }),
+      host: hostOf(context, open),
+      signal: limit.signal,
+      output: outputOf(context, open),
+    });
+    const outcome = await Promise.race([running, limit.overdue(graceMs)]);
+    return outcome.ok ? outcome : relabel(outcome, limit);
+  } catch (error) {
+    if (error instanceof Paused) return error;
+    if (error instanceof CallBlocked) return failure(error.message, "blocked");
+    return relabel(failure(sentenceOf(error)), limit);
+  } finally {
+    limit.clear();
+  }
+};
+
+/** Milliseconds until the call's or the run's time limit, whichever is nearer. */
+const timeLeft = (context: Context): number => {
+  const { settings, workMs } = context.status();
+  const run = settings?.limits.workMs ?? 0;
+  const call = settings?.callMs ?? 0;
+  const limits = [run > 0 ? Math.max(1, run - workMs) : 0, call].filter((ms) => ms > 0);
+  return limits.length === 0 ? 0 : Math.min(...limits);
+};
+
+// A tool that was stopped says how it failed, but why it was stopped is known here.
+const relabel = (outcome: Extract<ToolOutcome, { ok: false }> | ToolOutcome, limit: Deadline): ToolOutcome => {
+  if (outcome.ok || limit.passed === "no") return outcome;
+  return limit.passed === "time"
+    ? { ...outcome, category: "timeout", message: `the call was stopped after ${limit.ms} ms` }
+    : { ...outcome, category: "interrupted", message: "the user cancelled the run" };
+};
+
+const hostOf = (context: Context, { answers }: OpenCall): Host => {
+  let asked = 0;
+  return {
+    ask: (question) => {
+      const answer = answers[asked];
+      asked += 1;
+      if (answer !== undefined) return Promise.resolve(answer);
+      if (context.status().settings?.onAsk === "ask") return Promise.reject(new Paused(question));
+      return Promise.reject(new CallBlocked("nobody is there to answer the question"));
+    },
+  };
+};
+
+const outputOf = (context: Context, { id }: OpenCall): ((text: string) => void) => {
+  const { started } = context.status().calls.find((call) => call.id === id) ?? { started: -1 };
+  let offset = 0;
+  return (text) => {
+    context.tell([{ seq: started, kind: "output", call: id, offset, text }]);
+    offset += text.length;
+  };
+};

@@ -1,0 +1,80 @@
+/** A session that another process holds: commands go through its inbox, events are followed from the store. */
+import { KelsonError } from "../contract/error.ts";
+import type { Fold } from "../contract/fold.ts";
+import type { Session, Stop } from "../contract/runtime.ts";
+import type { Store } from "../contract/store.ts";
+import { stateOf, status } from "../folds/status/status.ts";
+import { listenToStore } from "../log/listen.ts";
+import { restore } from "../log/restore.ts";
+
+export interface GuestParts {
+  readonly store: Store;
+  readonly session: string;
+  /** Who holds it, for people. */
+  readonly holder: string;
+  readonly holderIsGone: () => Promise<boolean>;
+}
+
+/** How long the holder may take over a command, and how often it is looked after, in milliseconds. */
+const patienceMs = 10_000;
+const lookMs = 1_000;
+
+export const guestSession = ({ store, session, holder, holderIsGone }: GuestParts): Session => {
+  const stops = new Set<Stop>();
+  const read = async <S>(fold: Fold<S>): Promise<S> => {
+    const [restored] = await restore(store, session, [fold as Fold<unknown>]);
+    return (restored?.state ?? fold.initial()) as S;
+  };
+  return {
+    id: session,
+    send: async (command) => {
+      await store.post(session, command);
+      const outcome = await until(store, patienceMs, () => store.outcome(session, command.id));
+      const message = `session ${session} is held by ${holder}, which has not taken the command yet; it waits in the inbox`;
+      return outcome ?? { ok: false, code: "held", message };
+    },
+    events: (from, listener) => {
+      const stop = listenToStore(store, session, from, listener);
+      stops.add(stop);
+      return stop;
+    },
+    deltas: () => () => {},
+    read,
+    rest: async () => {
+      for (;;) {
+        const rested = await until(store, lookMs, async () => atRest(await read(status)));
+        if (rested === true) return;
+        if (await holderIsGone()) {
+          throw new KelsonError("held", `session ${session} was held by ${holder}, which is gone`, {
+            hint: `go on with: kelson run -r ${session}`,
+          });
+        }
+      }
+    },
+    close: () => {
+      for (const stop of stops) stop();
+      return Promise.resolve();
+    },
+  };
+};
+
+const atRest = (state: Parameters<typeof stateOf>[0]): true | undefined =>
+  ["running", "waiting_for_tool"].includes(stateOf(state)) || (state.run === null && state.queue.length > 0)
+    ? undefined
+    : true;
+
+// What `look` finds, as soon as the store changes so that it finds something; undefined when the time is up.
+const until = <T>(store: Store, ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    let unwatch: Stop = () => {};
+    let timer: NodeJS.Timeout | undefined;
+    const settle = (found: T | undefined): void => {
+      clearTimeout(timer);
+      unwatch();
+      resolve(found);
+    };
+    const again = (): void => void look().then((found) => found !== undefined && settle(found), reject);
+    timer = setTimeout(() => settle(undefined), ms);
+    unwatch = store.watch(again);
+    again();
+  });

@@ -1,0 +1,73 @@
+/** Judges the calls of a reply: known? handler? arguments valid? allowed by the policy? */
+import type { CallPart } from "../contract/message.ts";
+import type { Target } from "../contract/terms.ts";
+import type { Tool } from "../contract/tool.ts";
+import { grants } from "../folds/grants.ts";
+import { offered } from "../folds/offered.ts";
+import { sha256 } from "../log/chain.ts";
+import { judge } from "../policy/judge.ts";
+import { ruleFor } from "../policy/rules.ts";
+import { callsOf } from "./calls-of.ts";
+import type { Context } from "./context.ts";
+import type { Performer } from "./loop.ts";
+import { markOf } from "./mark.ts";
+import { type Refusal, readCall } from "./read-call.ts";
+
+export const judgeCalls: Performer<"judge-calls"> = async (context) => {
+  const unjudged = context.status().calls.filter(({ state }) => state === "unjudged");
+  const parts = callsOf(context);
+  for (const { id, name } of unjudged) {
+    if (context.signal().aborted) return;
+    const part = parts.get(id) ?? { type: "call", id, name, input: {} };
+    const call = readCall(part, context.tools, context.read(offered));
+    if (call.ok) await judgeCall(context, part, call);
+    else deny(context, part, call);
+  }
+};
+
+const judgeCall = async (
+  context: Context,
+  part: CallPart,
+  { tool, input }: { tool: Tool; input: unknown },
+): Promise<void> => {
+  const targets = tool.targets(input);
+  const resolved = await context.world.resolve(targets);
+  const { effects, parallel, name } = tool;
+  const { allow, deny: forbidden } = context.read(grants);
+  const { mode, settings } = context.status();
+  const judgement = judge({ name, effects, targets: resolved, mode, allow, deny: forbidden });
+  // A preview takes time: a cancel may have closed the call meanwhile.
+  const preview =
+    judgement.decision === "ask" && settings?.onAsk === "ask" ? await previewOf(context, tool, input) : "";
+  if (context.signal().aborted) return;
+  const common = { call: part.id, name, rule: judgement.rule, effects: [...effects], parallel };
+  if (judgement.decision === "allow") context.append({ type: "call.allowed", data: common });
+  else if (judgement.decision === "deny") deny(context, part, judgement);
+  else if (settings?.onAsk === "ask") {
+    const digest = approvalDigest(name, part.input, targets);
+    const asked = { ...common, kind: "approval", digest, preview, grant: ruleFor(name, targets) } as const;
+    context.append({ type: "call.asked", data: asked });
+  } else deny(context, part, nobodyThere(name, judgement.rule));
+};
+
+const nobodyThere = (name: string, rule: string): Refusal => ({
+  rule: "headless",
+  category: "denied",
+  reason: `${name} needs a person's approval (${rule}) and nobody is there to give it; do what you can without it, and say what is left`,
+});
+
+const deny = (context: Context, { id, name, input }: CallPart, { rule, category, reason }: Refusal): void => {
+  const mark = markOf(name, input, reason);
+  context.append({ type: "call.denied", data: { call: id, name, rule, category, mark, reason } });
+};
+
+const approvalDigest = (name: string, input: unknown, targets: readonly Target[]): string =>
+  sha256(JSON.stringify([name, input, targets]));
+
+const previewOf = async (context: Context, tool: Tool, input: unknown): Promise<string> => {
+  try {
+    return (await tool.preview?.(input, context.world.narrow({ effects: ["read"], anywhere: false }))) ?? "";
+  } catch (error) {
+    return `no preview: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};

@@ -1,0 +1,44 @@
+/** The loop: a table from step to performer. It has no state; the log has it all. */
+import { beginRun } from "./begin-run.ts";
+import { closeCalls } from "./close-calls.ts";
+import { closeReply } from "./close-reply.ts";
+import type { Context } from "./context.ts";
+import { deliver } from "./deliver.ts";
+import { endRun } from "./end-run.ts";
+import { judgeCalls } from "./judge-calls.ts";
+import { next, type Step } from "./next.ts";
+import { prepare } from "./prepare.ts";
+import { runCalls } from "./run-calls.ts";
+import { think } from "./think.ts";
+import { urge } from "./urge.ts";
+import { warn } from "./warn.ts";
+
+/** Does one kind of step and writes down what happened. */
+export type Performer<Do extends Step["do"]> = (
+  context: Context,
+  step: Extract<Step, { do: Do }>,
+) => Promise<void> | void;
+
+const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Performer<Do> } = {
+  deliver,
+  "begin-run": beginRun,
+  "close-reply": closeReply,
+  "close-calls": closeCalls,
+  prepare,
+  "judge-calls": judgeCalls,
+  "run-calls": runCalls,
+  urge,
+  warn,
+  think,
+  "end-run": endRun,
+};
+
+/** Goes on until there is nothing to do or a person must answer. */
+export const loop = async (context: Context): Promise<void> => {
+  for (;;) {
+    const step = next(context.status());
+    if (step.do === "rest" || step.do === "wait") return context.saved();
+    const perform = performers[step.do] as Performer<typeof step.do>;
+    await perform(context, step as never);
+  }
+};

@@ -1,0 +1,153 @@
+/** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
+import type { EventData } from "../contract/event.ts";
+import type { Status } from "../folds/status/status.ts";
+import type { FinalState, RunSettings } from "../contract/terms.ts";
+
+export type Step =
+  | { readonly do: "rest" }
+  | { readonly do: "wait" }
+  | { readonly do: "deliver"; readonly queued: number }
+  | { readonly do: "begin-run"; readonly origin: "user" | "queue" }
+  | { readonly do: "close-reply" }
+  | { readonly do: "close-calls"; readonly why: "cancelled" | "failed" | "lost" }
+  | { readonly do: "prepare" }
+  | { readonly do: "judge-calls" }
+  | { readonly do: "run-calls"; readonly calls: readonly string[] }
+  | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" }
+  | { readonly do: "warn"; readonly limit: string }
+  | { readonly do: "think" }
+  | {
+      readonly do: "end-run";
+      readonly state: FinalState;
+      readonly why: string;
+      readonly message: string;
+      readonly guard?: Guard;
+    };
+
+type Guard = EventData<"guard.tripped">["guard"];
+
+/** A status while a run is under way. */
+interface Running extends Status {
+  readonly run: string;
+  readonly settings: RunSettings;
+}
+
+type Rule = (status: Running) => Step | undefined;
+
+/** What to do now. */
+export const next = (status: Status): Step => {
+  if (!isRunning(status)) return begin(status);
+  for (const rule of rules) {
+    const step = rule(status);
+    if (step !== undefined) return step;
+  }
+  return { do: "think" };
+};
+
+const isRunning = (status: Status): status is Running => status.run !== null && status.settings !== null;
+
+const begin = ({ said, queue: [first] }: Status): Step => {
+  if (said !== null) return { do: "begin-run", origin: said.origin };
+  return first === undefined ? { do: "rest" } : { do: "deliver", queued: first.seq };
+};
+
+// A reply that is asked for, or a call that is started, while nobody performs it was lost in a crash: the loop awaits both.
+const whereWeAre: readonly Rule[] = [
+  function replyLost({ reply }) {
+    return reply === "asked" ? { do: "close-reply" } : undefined;
+  },
+  function cancelAsked({ cancelAsked, calls }) {
+    if (!cancelAsked) return undefined;
+    return calls.length > 0 ? { do: "close-calls", why: "cancelled" } : end("cancelled", "cancel asked", "cancelled");
+  },
+  function callsLost({ calls }) {
+    const lost = calls.filter(({ state }) => state === "started");
+    if (lost.length === 0) return undefined;
+    const again = lost.filter(({ effects }) => effects.every((effect) => effect === "read"));
+    return again.length === lost.length
+      ? { do: "run-calls", calls: again.map(({ id }) => id) }
+      : { do: "close-calls", why: "lost" };
+  },
+  function callsUnjudged({ calls }) {
+    return calls.some(({ state }) => state === "unjudged") ? { do: "judge-calls" } : undefined;
+  },
+  function callsAllowed({ calls }) {
+    const allowed = calls.filter(({ state }) => state === "allowed");
+    const parallel = allowed.filter((call) => call.parallel);
+    const chosen = parallel.length > 0 ? parallel : allowed.slice(0, 1);
+    return chosen.length > 0 ? { do: "run-calls", calls: chosen.map(({ id }) => id) } : undefined;
+  },
+  function questionsOpen({ calls }) {
+    return calls.length > 0 ? { do: "wait" } : undefined;
+  },
+  function unprepared({ prepared }) {
+    return prepared ? undefined : { do: "prepare" };
+  },
+];
+
+const whatHappened: readonly Rule[] = [
+  function failedForGood({ failure, reply }) {
+    if (reply !== "failed" || failure === null || failure.again) return undefined;
+    return end("error", `model ${failure.category}`, failure.message);
+  },
+  function refused({ reply, stop }) {
+    return reply === "replied" && stop === "refusal"
+      ? end("error", "refusal", "the model refused to answer")
+      : undefined;
+  },
+  function cutOff(status) {
+    if (!finished(status) || status.stop !== "max_tokens") return undefined;
+    const { continuations } = status.settings.guards;
+    if (status.cutOff <= continuations) return { do: "urge", with: "continue" };
+    const message = `the reply was cut off ${status.cutOff} times and was not continued again`;
+    return { do: "end-run", state: "completed", why: "cut off", message, guard: "continuation" };
+  },
+  function noProgress({ same, nudged, reply, settings: { guards } }) {
+    if (reply !== "replied" || guards.nudgeAfter === 0 || same < guards.nudgeAfter) return undefined;
+    if (!nudged) return { do: "urge", with: "nudge" };
+    if (same < guards.nudgeAfter + guards.stopAfter) return undefined;
+    const message = `the last ${same} steps made the same calls with the same results`;
+    return { do: "end-run", state: "error", why: "no progress", message, guard: "no_progress" };
+  },
+  function done(status) {
+    if (!finished(status) || status.stop === "paused") return undefined;
+    if (status.queue.some(({ steer }) => steer)) return undefined;
+    if (status.settings.verify && !status.verifyAsked) return { do: "urge", with: "verify" };
+    return end("completed", "finished", "");
+  },
+];
+
+const whatComes: readonly Rule[] = [
+  function overLimit(status) {
+    const over = spent(status).find(
+      ({ limit, used, name }) => limit > 0 && used >= limit && !(name === "steps" && retrying(status)),
+    );
+    return over && end(over.state, `limit ${over.name}`, `the run reached its limit of ${over.limit} ${over.unit}`);
+  },
+  function nearLimit(status) {
+    const near = spent(status).find(
+      ({ limit, used, name }) => limit > 0 && used >= limit * nearShare && !status.warned.includes(name),
+    );
+    return near && { do: "warn", limit: near.name };
+  },
+];
+
+const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];
+
+const nearShare = 0.8;
+
+/** What a run has used of each of its limits. */
+const spent = ({ settings: { limits }, steps, workMs, costUsd, tokens }: Running) =>
+  [
+    { name: "steps", state: "max_steps", used: steps, limit: limits.steps, unit: "steps" },
+    { name: "time", state: "timed_out", used: workMs, limit: limits.workMs, unit: "ms of work" },
+    { name: "cost", state: "budget_exceeded", used: costUsd, limit: limits.costUsd, unit: "USD" },
+    { name: "tokens", state: "budget_exceeded", used: tokens, limit: limits.tokens, unit: "tokens" },
+  ] as const;
+
+// A step that failed and is tried again was counted when it was first asked.
+const retrying = ({ reply }: Running): boolean => reply === "failed";
+
+const finished = ({ reply, called }: Running): boolean => reply === "replied" && called === 0;
+
+const end = (state: FinalState, why: string, message: string): Step => ({ do: "end-run", state, why, message });

@@ -1,0 +1,33 @@
+/** Gathers what the prompt of a run is made of, and writes down what is new. */
+import { sha256 } from "../log/chain.ts";
+import { loaded } from "../folds/loaded.ts";
+import { offered } from "../folds/offered.ts";
+import type { Context } from "./context.ts";
+import type { Performer } from "./loop.ts";
+
+export const prepare: Performer<"prepare"> = async (context) => {
+  const { sources, world } = context;
+  const layers = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
+  loadPolicy(context);
+  const known = context.read(loaded).digests;
+  for (const { text, ...layer } of layers) {
+    const digest = sha256(text);
+    if (known[`${layer.layer} ${layer.source}`] === digest) continue;
+    context.append({ type: "context.loaded", data: { ...layer, digest, text } });
+  }
+  offerTools(context);
+};
+
+const loadPolicy = (context: Context): void => {
+  const { confined, unconfined } = context.world.describe();
+  const data = { roots: [context.world.root], confined: [...confined], unconfined: [...unconfined] };
+  if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
+};
+
+// Said in every run, because it also marks the end of the preparation; the list itself only when it is new.
+const offerTools = (context: Context): void => {
+  const tools = context.tools.map(({ name, description, input }) => ({ name, description, input: input.json }));
+  const digest = sha256(JSON.stringify(tools));
+  const known = context.read(offered).lists[digest] !== undefined;
+  context.append({ type: "tools.offered", data: known ? { digest } : { digest, tools } });
+};

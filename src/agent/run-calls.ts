@@ -1,0 +1,78 @@
+/** Runs allowed calls side by side and writes down what came of each. */
+import { failureText } from "../contract/error.ts";
+import { Paused } from "../contract/host.ts";
+import { type CallPart, type ContentPart, textOf } from "../contract/message.ts";
+import type { ToolOutcome } from "../contract/tool.ts";
+import { offered } from "../folds/offered.ts";
+import type { OpenCall } from "../folds/status/calls.ts";
+import { sha256 } from "../log/chain.ts";
+import { callsOf } from "./calls-of.ts";
+import type { Context } from "./context.ts";
+import { execute } from "./execute.ts";
+import type { Performer } from "./loop.ts";
+import { markOf } from "./mark.ts";
+import { type ReadCall, readCall } from "./read-call.ts";
+
+export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
+  const parts = callsOf(context);
+  const open = context.status().calls.filter(({ id }) => ids.includes(id));
+  await Promise.all(open.map((call) => runCall(context, call, parts.get(call.id) ?? missing(call))));
+};
+
+const missing = ({ id, name }: OpenCall): CallPart => ({ type: "call", id, name, input: null });
+
+const runCall = async (context: Context, open: OpenCall, part: CallPart): Promise<void> => {
+  const call = readCall(part, context.tools, context.read(offered));
+  if (open.state === "allowed") begin(context, open, part, call);
+  // Written down before it has an effect; to read twice does no harm.
+  if (open.effects.some((effect) => effect !== "read")) await context.saved();
+  const from = context.now();
+  const outcome = call.ok ? await execute(context, open, call) : failed(call);
+  if (outcome instanceof Paused) ask(context, open, part, outcome);
+  else finish(context, part, outcome, context.now() - from);
+};
+
+const begin = (context: Context, { id, name, effects }: OpenCall, { input }: CallPart, call: ReadCall): void => {
+  const targets = call.ok ? [...call.tool.targets(call.input)] : [];
+  context.append({ type: "call.started", data: { call: id, name, effects, input, targets } });
+};
+
+const failed = ({ category, reason }: Extract<ReadCall, { ok: false }>): ToolOutcome => ({
+  ok: false,
+  category,
+  message: reason,
+});
+
+const ask = (
+  context: Context,
+  { id, name, effects, parallel }: OpenCall,
+  { input }: CallPart,
+  paused: Paused,
+): void => {
+  const { question, options } = paused.question;
+  const digest = sha256(JSON.stringify([name, input, question]));
+  const asked = { call: id, name, kind: "question", rule: "question", effects, parallel, digest } as const;
+  context.append({ type: "call.asked", data: { ...asked, question, ...(options && { options: [...options] }) } });
+};
+
+const finish = (context: Context, { id, name, input }: CallPart, outcome: ToolOutcome, durationMs: number): void => {
+  const output = outputOf(outcome);
+  const text = textOf(output);
+  const mark = markOf(name, input, text);
+  const told = { call: id, name, ok: outcome.ok, mark, durationMs, chars: text.length, output };
+  context.append({
+    type: "call.finished",
+    data: outcome.ok
+      ? { ...told, diff: outcome.diff, files: outcome.files && [...outcome.files] }
+      : { ...told, category: outcome.category },
+  });
+};
+
+const outputOf = (outcome: ToolOutcome): ContentPart[] => {
+  if (outcome.ok) return [...outcome.parts];
+  const { category, message, parts = [] } = outcome;
+  const sentence = failureText(category, message);
+  const [first, ...rest] = parts;
+  if (first?.type !== "text") return [{ type: "text", text: sentence }, ...parts];
+  return [{ type: "text", text: `${sentence}\n${first.text}` }, ...rest];
+};

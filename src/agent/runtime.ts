@@ -1,0 +1,102 @@
+/** The door: sessions made, opened, listed, verified, carried out and in, removed. */
+import { KelsonError } from "../contract/error.ts";
+import { schemaVersion } from "../contract/event.ts";
+import type { Fold } from "../contract/fold.ts";
+import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
+import type { Holder, Store, StoredSession } from "../contract/store.ts";
+import { stateOf, status } from "../folds/status/status.ts";
+import { summary } from "../folds/summary.ts";
+import { genesis, verifyChain } from "../log/chain.ts";
+import { restore } from "../log/restore.ts";
+import type { Parts } from "./context.ts";
+import { guestSession } from "./guest-session.ts";
+import { type HeldSession, holdSession } from "./session.ts";
+import { exportLines, importLines } from "./transfer.ts";
+
+export interface RuntimeParts {
+  readonly store: Store;
+  readonly holder: Holder;
+  readonly user: string;
+  /** The parts of a session in a directory; the world is opened there. */
+  readonly parts: (cwd: string) => Promise<Parts>;
+  readonly now: () => number;
+  readonly id: () => string;
+  /** 32 hex digits. */
+  readonly trace: () => string;
+  /** What the whole program closes in the end, worlds for example. */
+  readonly close: () => Promise<void>;
+}
+
+export const runtime = ({ store, holder, user, parts, id, trace, close }: RuntimeParts): Runtime => {
+  const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
+    const lease = await store.acquire(session, holder);
+    if (!lease.ok) return lease.holder;
+    return holdSession({ store, session, token: lease.token, parts: await parts(cwd) });
+  };
+  const open = async (session: string): Promise<Session> => {
+    const { cwd } = await readStored(store, session, summary);
+    const held = await hold(session, cwd);
+    if ("close" in held) return held;
+    const holderIsGone = async (): Promise<boolean> => {
+      const lease = await store.acquire(session, holder);
+      if (lease.ok) await store.release(session, lease.token);
+      return lease.ok;
+    };
+    return guestSession({ store, session, holder: `process ${held.pid} on ${held.host}`, holderIsGone });
+  };
+  const create: Runtime["create"] = async ({ cwd, title }) => {
+    const session = id();
+    const made = await parts(cwd);
+    await store.create(session);
+    const lease = await store.acquire(session, holder);
+    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by another process`);
+    const held = await holdSession({ store, session, token: lease.token, parts: made });
+    const data = { schema: schemaVersion, cwd: made.world.root, user, kind: "main", trace: trace() } as const;
+    const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
+    await held.begin({ type: "session.opened", data }, ...named);
+    return held;
+  };
+  return {
+    place: store.place,
+    durable: store.durable,
+    create,
+    open,
+    list: async () => Promise.all((await store.list()).map((stored) => summaryOf(store, stored))),
+    verify: (session) => verifyChain(session, genesis(session), store.read(session)),
+    export: (session) => exportLines(store, session),
+    import: (lines) => importLines(store, holder, lines),
+    remove: store.remove,
+    close: async () => {
+      await close();
+      await store.close();
+    },
+  };
+};
+
+const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
+  if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
+  const [restored] = await restore(store, session, [fold as Fold<unknown>]);
+  return restored?.state as S;
+};
+
+const summaryOf = async (
+  store: Store,
+  { id, createdAt, changedAt, seq, holder }: StoredSession,
+): Promise<SessionSummary> => {
+  const [summed, stands] = await restore(store, id, [summary, status] as unknown as Fold<unknown>[]);
+  const { title, cwd, steps, costUsd, unpriced } = summed?.state as ReturnType<typeof summary.initial>;
+  const state = stateOf(stands?.state as ReturnType<typeof status.initial>);
+  const cost = unpriced > 0 ? undefined : costUsd;
+  return {
+    id,
+    title,
+    cwd,
+    createdAt,
+    changedAt,
+    events: seq + 1,
+    state,
+    steps,
+    costUsd: cost,
+    live: holder !== undefined,
+  };
+};

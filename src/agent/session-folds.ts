@@ -1,0 +1,21 @@
+/** The folds that the loop reads; they are followed from the moment a session is opened. */
+import type { Fold } from "../contract/fold.ts";
+import { blocks } from "../folds/blocks.ts";
+import { commands } from "../folds/commands.ts";
+import { grants } from "../folds/grants.ts";
+import { loaded } from "../folds/loaded.ts";
+import { messages } from "../folds/messages.ts";
+import { offered } from "../folds/offered.ts";
+import { status } from "../folds/status/status.ts";
+import { summary } from "../folds/summary.ts";
+
+export const sessionFolds = [
+  status,
+  messages,
+  offered,
+  loaded,
+  grants,
+  commands,
+  blocks,
+  summary,
+] as unknown as Fold<never>[];

@@ -1,0 +1,74 @@
+/** A session that this process holds: its lease, its log, and the fan-out of deltas. Nothing more. */
+import type { NewEvent } from "../contract/event.ts";
+import type { Session } from "../contract/runtime.ts";
+import type { Store } from "../contract/store.ts";
+import { guardTransition } from "../folds/status/legal.ts";
+import { status } from "../folds/status/status.ts";
+import { openLog } from "../log/log.ts";
+import type { Parts } from "./context.ts";
+import { inboxOf } from "./inbox.ts";
+import { sessionFolds } from "./session-folds.ts";
+import { worker } from "./worker.ts";
+
+export interface HeldSession extends Session {
+  /** Appends the first lines of a new session. */
+  readonly begin: (...events: NewEvent[]) => Promise<void>;
+}
+
+export interface SessionParts {
+  readonly store: Store;
+  readonly session: string;
+  /** The lease's fencing token. */
+  readonly token: number;
+  readonly parts: Parts;
+}
+
+/** Opens the log. The loop stands still until `rest`, or until a command brings work. */
+export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
+  const log = await openLog({
+    store,
+    session,
+    token,
+    now: parts.now,
+    folds: sessionFolds,
+    guard: (read, event) => guardTransition(read(status), event),
+  });
+  const work = worker({ store, log, token, parts });
+  const inbox = inboxOf({ store, log, append: work.append });
+  const take = async (): Promise<void> => {
+    if (await inbox.take()) work.drive();
+  };
+  // Only other processes post behind our back. A failure to take is met again, and told, by whoever sends or waits.
+  const unwatch = store.watch((ours) => {
+    if (ours === undefined) void take().catch(() => {});
+  });
+
+  return {
+    id: session,
+    begin: async (...events) => {
+      for (const event of events) work.append(event);
+      await log.saved();
+    },
+    send: async (command) => {
+      await store.post(session, command);
+      await take();
+      const outcome = await store.outcome(session, command.id);
+      return outcome ?? { ok: false, code: "refused", message: `command ${command.id} was not taken` };
+    },
+    events: log.listen,
+    deltas: work.listen,
+    read: log.follow,
+    rest: async () => {
+      await take();
+      work.drive();
+      await work.rest();
+    },
+    close: async () => {
+      unwatch();
+      await work.stop();
+      await log.saved();
+      await log.snapshot();
+      while (!(await store.release(session, token))) await inbox.take();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+/** Carries a session out of a store as JSON lines, and in again when its chain holds. */
+import { z } from "zod";
+import { KelsonError } from "../contract/error.ts";
+import type { Holder, Line, Store } from "../contract/store.ts";
+import { genesis, verifyChain } from "../log/chain.ts";
+
+const stored = z.object({
+  text: z.string(),
+  seal: z.string(),
+  body: z.object({ salt: z.string(), text: z.string() }).optional(),
+});
+
+const placed = z.object({ session: z.string().min(1), seq: z.int().min(0) });
+
+/** One JSON text a line: `{ text, seal, body? }`, with the text exactly as it was sealed. */
+export async function* exportLines(store: Store, session: string): AsyncIterable<string> {
+  for await (const batch of store.read(session)) {
+    for (const { text, seal, body } of batch) yield JSON.stringify({ text, seal, body });
+  }
+}
+
+/** Gives back the session's id. KelsonError `bad_input` names the first line that is wrong; then nothing was kept. */
+export const importLines = async (store: Store, holder: Holder, texts: AsyncIterable<string>): Promise<string> => {
+  const lines: Line[] = [];
+  for await (const text of texts) if (text.trim() !== "") lines.push(readLine(text, lines.length));
+  const [first] = lines;
+  if (first === undefined) throw new KelsonError("bad_input", "the file holds no session: it is empty");
+  const { session } = first;
+  const verdict = await verifyChain(session, genesis(session), batchesOf(lines));
+  if (!verdict.ok) throw new KelsonError("bad_input", `the chain is broken at seq ${verdict.seq}: ${verdict.problem}`);
+  if ((await store.last(session)) !== undefined) {
+    throw new KelsonError("refused", `session ${session} is already there`);
+  }
+  await store.create(session);
+  const lease = await store.acquire(session, holder);
+  if (!lease.ok) throw new KelsonError("held", `session ${session} is held by another process`);
+  for (let from = 0; from < lines.length; from += batchLines) {
+    await store.append({ session, token: lease.token, lines: lines.slice(from, from + batchLines) });
+  }
+  await store.release(session, lease.token);
+  return session;
+};
+
+const batchLines = 500;
+
+async function* batchesOf(lines: readonly Line[]): AsyncIterable<readonly Line[]> {
+  yield lines;
+}
+
+const readLine = (json: string, index: number): Line => {
+  try {
+    const { text, seal, body } = stored.parse(JSON.parse(json));
+    const { session, seq } = placed.parse(JSON.parse(text));
+    return { session, seq, text, seal, body };
+  } catch (cause) {
+    throw new KelsonError("bad_input", `line ${index + 1} is not a line of a Kelson log`, { cause });
+  }
+};

@@ -1,0 +1,123 @@
+/** Runs the loop of one session, and gives its performers what they work with. */
+import type { Delta } from "../contract/delta.ts";
+import { KelsonError } from "../contract/error.ts";
+import type { Event, NewEvent } from "../contract/event.ts";
+import type { ReplyPart } from "../contract/message.ts";
+import type { Stop } from "../contract/runtime.ts";
+import type { Store } from "../contract/store.ts";
+import { status } from "../folds/status/status.ts";
+import type { Log } from "../log/log.ts";
+import type { Context, Parts } from "./context.ts";
+import { failRun } from "./fail-run.ts";
+import { loop } from "./loop.ts";
+import { next } from "./next.ts";
+
+export interface Worker {
+  readonly append: (event: NewEvent) => Event;
+  readonly drive: () => void;
+  /** Resolves when the loop stands still; rejects with what stopped it. */
+  readonly rest: () => Promise<void>;
+  /** Drops what is under way where it stands, as a crash would. */
+  readonly stop: () => Promise<void>;
+  readonly listen: (listener: (deltas: readonly Delta[]) => void) => Stop;
+}
+
+export interface WorkerParts {
+  readonly store: Store;
+  readonly log: Log;
+  readonly token: number;
+  readonly parts: Parts;
+}
+
+export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
+  const { session } = log;
+  const listeners = new Set<(deltas: readonly Delta[]) => void>();
+  let cancel = new AbortController();
+  let driving: Promise<void> | undefined;
+  let failure: unknown;
+  let stopped = false;
+
+  const append = (event: NewEvent): Event => {
+    if (stopped) throw new KelsonError("interrupted", `session ${session} was closed while it worked`);
+    if (event.type === "run.started") cancel = new AbortController();
+    const appended = log.append({ ...event, ...placeOf(event, log.read(status)) });
+    if (event.type === "cancel.asked") cancel.abort();
+    return appended;
+  };
+  const context: Context = {
+    ...parts,
+    session,
+    append,
+    saved: log.saved,
+    read: log.read,
+    status: () => log.read(status),
+    signal: () => cancel.signal,
+    tell: (deltas) => {
+      if (listeners.size === 0) return;
+      const told = deltas.map((delta) => ({ session, ...delta }));
+      for (const listener of listeners) listener(told);
+    },
+    // A draft is for comfort: the reply itself is what counts, and it is in the log.
+    saveDraft: (seq, reply) =>
+      void store.saveDraft(session, token, { seq, text: JSON.stringify(reply) }).catch(() => {}),
+    draft: async (asked) => {
+      const draft = await store.draft(session);
+      return draft?.seq === asked ? (JSON.parse(draft.text) as ReplyPart[]) : [];
+    },
+  };
+  const work = async (): Promise<void> => {
+    try {
+      await loop(context);
+    } catch (error) {
+      if (stopped) return;
+      if (isStoreFailure(error)) throw error;
+      await failRun(context, error);
+    }
+  };
+  const drive = (): void => {
+    if (stopped || driving !== undefined) return;
+    failure = undefined;
+    driving = work()
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        driving = undefined;
+        // What was appended while the loop came to rest may be work.
+        if (failure === undefined && !["rest", "wait"].includes(next(log.read(status)).do)) drive();
+      });
+  };
+  const rest = async (): Promise<void> => {
+    while (driving !== undefined) await driving;
+    if (failure !== undefined) throw failure;
+  };
+  return {
+    append,
+    drive,
+    rest,
+    stop: async () => {
+      stopped = true;
+      cancel.abort();
+      while (driving !== undefined) await driving;
+      stopped = false;
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+// The run and the step that an event belongs to.
+const placeOf = (
+  event: NewEvent,
+  { run, step }: { run: string | null; step: number },
+): Pick<NewEvent, "run" | "step"> => {
+  if (event.type === "run.started") return { run: event.run };
+  if (run === null) return {};
+  const asksAnew = event.type === "model.asked" && event.data.attempt === 1;
+  return { run, step: asksAnew ? step + 1 : step };
+};
+
+const isStoreFailure = (error: unknown): boolean =>
+  error instanceof KelsonError && (error.code === "store_failed" || error.code === "stale_lease");

@@ -1,0 +1,18 @@
+/** Digests of the blocks of the last request, in order. */
+import type { Fold } from "../contract/fold.ts";
+
+export interface Blocks {
+  digests: string[];
+}
+
+export const blocks: Fold<Blocks> = {
+  name: "blocks",
+  version: 1,
+  initial: () => ({ digests: [] }),
+  on: {
+    "model.asked": (state, { data }) => {
+      state.digests.length = data.blocks.kept;
+      state.digests.push(...data.blocks.added);
+    },
+  },
+};

@@ -1,0 +1,62 @@
+/** The table of legal transitions: which events may follow which status. */
+import { KelsonError } from "../../contract/error.ts";
+import type { EventType, NewEvent } from "../../contract/event.ts";
+import type { OpenCall } from "./calls.ts";
+import { stateOf, type Status } from "./status.ts";
+
+/** What must hold before an event of a kind; kinds that are not named may come at any time. */
+const legal: { readonly [T in EventType]?: readonly Condition<T>[] } = {
+  "run.started": [must("no run is under way", ({ run }) => run === null)],
+  "run.ended": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "user.said": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "cancel.asked": [underWay()],
+  "model.asked": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "model.replied": [must("a reply is awaited", (status) => !noReplyAwaited(status))],
+  "model.failed": [must("a reply is awaited", (status) => !noReplyAwaited(status))],
+  "call.allowed": [call("unjudged")],
+  "call.denied": [call("unjudged", "asked", "allowed")],
+  "call.asked": [call("unjudged", "started")],
+  "call.answered": [call("asked")],
+  "call.started": [call("allowed")],
+  "call.finished": [call("started")],
+};
+
+interface Condition<T extends EventType> {
+  readonly says: string;
+  readonly holds: (status: Status, event: NewEvent<T>) => boolean;
+}
+
+/** Throws `InvalidStateTransition` when the event would contradict the status. */
+export const guardTransition = (status: Status, event: NewEvent): void => {
+  for (const { says, holds } of (legal[event.type] ?? []) as readonly Condition<EventType>[]) {
+    if (holds(status, event)) continue;
+    throw new KelsonError(
+      "invalid_transition",
+      `${event.type} is not possible while ${stateOf(status)}: ${says} must hold`,
+    );
+  }
+};
+
+function must<T extends EventType>(says: string, holds: Condition<T>["holds"]): Condition<T> {
+  return { says, holds };
+}
+
+function underWay<T extends EventType>(): Condition<T> {
+  return must("a run is under way", ({ run }) => run !== null);
+}
+
+function call<T extends EventType>(...states: OpenCall["state"][]): Condition<T> {
+  return must(`the call is ${states.join(" or ")}`, ({ calls }, event) => {
+    const { call: id } = event.data as { call: string };
+    const open = calls.find((candidate) => candidate.id === id);
+    return open !== undefined && states.includes(open.state);
+  });
+}
+
+function noCallOpen({ calls }: Status): boolean {
+  return calls.length === 0;
+}
+
+function noReplyAwaited({ reply }: Status): boolean {
+  return reply !== "asked";
+}

@@ -1,0 +1,64 @@
+/** The slice of the status that sees whether the run gets anywhere: identical steps, and proof before completion. */
+import type { EventData } from "../../contract/event.ts";
+import type { Handlers } from "../../contract/fold.ts";
+
+export interface ProgressSlice {
+  /** Calls of the present step that have no outcome yet, and the marks of those that have. */
+  awaited: number;
+  marks: string[];
+  /** The marks of the last whole step, and how many steps in a row had the same. */
+  last: string;
+  same: number;
+  nudged: boolean;
+  /** Whether proof was asked for since the last call. */
+  verifyAsked: boolean;
+  /** The guard that tripped since a model was last asked. */
+  tripped: EventData<"guard.tripped">["guard"] | null;
+}
+
+export const initialProgress = (): ProgressSlice => ({
+  awaited: 0,
+  marks: [],
+  last: "",
+  same: 0,
+  nudged: false,
+  verifyAsked: false,
+  tripped: null,
+});
+
+export const onProgress = {
+  "run.started": (state) => {
+    Object.assign(state, initialProgress());
+  },
+  "model.replied": (state, { data }) => {
+    state.awaited = data.partial === true ? 0 : data.calls.length;
+    state.marks = [];
+  },
+  "guard.tripped": (state, { data }) => {
+    if (data.guard !== "limit_near") state.tripped = data.guard;
+  },
+  "model.asked": (state) => {
+    state.tripped = null;
+  },
+  "call.started": (state) => {
+    state.verifyAsked = false;
+  },
+  "call.finished": (state, { data }) => outcome(state, data.mark),
+  "call.denied": (state, { data }) => outcome(state, data.mark),
+  "call.answered": (state, { seq, data }) => {
+    if (data.decision === "no") outcome(state, String(seq));
+  },
+  "user.said": (state, { data }) => {
+    if (data.origin === "nudge") state.nudged = true;
+    if (data.origin === "verify") state.verifyAsked = true;
+  },
+} satisfies Handlers<ProgressSlice>;
+
+const outcome = (state: ProgressSlice, mark: string): void => {
+  state.marks.push(mark);
+  state.awaited -= 1;
+  if (state.awaited > 0) return;
+  const step = state.marks.sort().join(" ");
+  if (step === state.last) state.same += 1;
+  else Object.assign(state, { last: step, same: 1, nudged: false });
+};

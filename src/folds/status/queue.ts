@@ -1,0 +1,21 @@
+/** The slice of the status that follows messages said while a run was under way. */
+import type { Handlers } from "../../contract/fold.ts";
+
+export interface QueueSlice {
+  /** First said, first delivered. Steering messages are taken in at the next step, the others begin the next run. */
+  queue: { seq: number; steer: boolean }[];
+}
+
+export const initialQueue = (): QueueSlice => ({ queue: [] });
+
+export const onQueue = {
+  "message.queued": (state, { seq, data }) => {
+    state.queue.push({ seq, steer: data.steer });
+  },
+  "message.withdrawn": (state, { data }) => drop(state, data.queued),
+  "user.said": (state, { data }) => drop(state, data.delivers),
+} satisfies Handlers<QueueSlice>;
+
+const drop = (state: QueueSlice, seq: number | undefined): void => {
+  if (seq !== undefined) state.queue = state.queue.filter((queued) => queued.seq !== seq);
+};

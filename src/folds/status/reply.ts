@@ -1,0 +1,54 @@
+/** The slice of the status that follows the model's reply of the present step. */
+import type { Handlers } from "../../contract/fold.ts";
+import type { ModelFailure } from "../../contract/error.ts";
+import type { StopReason } from "../../contract/terms.ts";
+
+export interface ReplySlice {
+  reply: "none" | "asked" | "replied" | "failed";
+  /** Seq of the last `model.asked`. */
+  asked: number;
+  attempt: number;
+  failure: { category: ModelFailure; again: boolean; waitMs: number; message: string } | null;
+  stop: StopReason | null;
+  /** How many calls the reply made. */
+  called: number;
+  /** Replies in a row that were cut off by the output limit. */
+  cutOff: number;
+}
+
+export const initialReply = (): ReplySlice => ({
+  reply: "none",
+  asked: -1,
+  attempt: 0,
+  failure: null,
+  stop: null,
+  called: 0,
+  cutOff: 0,
+});
+
+export const onReply = {
+  "run.started": (state) => {
+    Object.assign(state, initialReply());
+  },
+  "user.said": (state) => {
+    if (state.reply === "replied") state.reply = "none";
+  },
+  "model.asked": (state, { seq, data }) => {
+    Object.assign(state, { reply: "asked", asked: seq, attempt: data.attempt, failure: null, stop: null });
+  },
+  "model.replied": (state, { data }) => {
+    state.reply = "replied";
+    state.stop = data.stop;
+    state.called = data.partial === true ? 0 : data.calls.length;
+    state.cutOff = data.stop === "max_tokens" ? state.cutOff + 1 : 0;
+  },
+  "model.failed": (state, { data }) => {
+    const { category, again, waitMs, message = "" } = data;
+    state.reply = "failed";
+    state.failure = { category, again, waitMs, message };
+  },
+  "run.ended": (state) => {
+    state.reply = "none";
+    state.failure = null;
+  },
+} satisfies Handlers<ReplySlice>;

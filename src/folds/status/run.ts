@@ -1,0 +1,90 @@
+/** The slice of the status that follows runs: which one is under way, with what settings, and what it has spent. */
+import type { Handlers } from "../../contract/fold.ts";
+import { textOf } from "../../contract/message.ts";
+import type { FinalState, Mode, RunSettings } from "../../contract/terms.ts";
+
+export interface RunSlice {
+  run: string | null;
+  settings: RunSettings | null;
+  mode: Mode;
+  /** How the last run ended; null while one is under way or before the first. */
+  ended: FinalState | null;
+  /** Whether this run's context and tools are in the log. */
+  prepared: boolean;
+  cancelAsked: boolean;
+  /** What the user asked of this run, for guards that quote it. */
+  task: string;
+  /** Model replies over the session, and how many of them this run asked for. */
+  step: number;
+  steps: number;
+  /** Milliseconds of model calls, tool calls and waits for a retry in this run. */
+  workMs: number;
+  costUsd: number;
+  tokens: number;
+  /** Limits of this run that were said to be near. */
+  warned: string[];
+  /** What was said while no run was under way: a run begins on it. */
+  said: { text: string; origin: "user" | "queue" } | null;
+}
+
+export const initialRun = (): RunSlice => ({
+  run: null,
+  settings: null,
+  mode: "default",
+  ended: null,
+  prepared: false,
+  cancelAsked: false,
+  task: "",
+  step: 0,
+  steps: 0,
+  workMs: 0,
+  costUsd: 0,
+  tokens: 0,
+  warned: [],
+  said: null,
+});
+
+export const onRun = {
+  "mode.changed": (state, { data }) => {
+    state.mode = data.to;
+  },
+  "user.said": (state, { data }) => {
+    if (state.run !== null) return;
+    state.said = { text: textOf(data.parts ?? []), origin: data.delivers === undefined ? "user" : "queue" };
+  },
+  "run.started": (state, { run, data }) => {
+    Object.assign(state, initialRun(), { mode: state.mode, step: state.step, task: state.said?.text ?? "" });
+    state.run = run ?? "";
+    state.settings = data.settings;
+  },
+  "tools.offered": (state) => {
+    state.prepared = true;
+  },
+  "cancel.asked": (state) => {
+    state.cancelAsked = true;
+  },
+  "model.asked": (state, { data }) => {
+    if (data.attempt > 1) return;
+    state.step += 1;
+    state.steps += 1;
+  },
+  "model.replied": (state, { data }) => {
+    state.workMs += data.durationMs;
+    state.costUsd += data.costUsd ?? 0;
+    state.tokens += (data.usage?.input ?? 0) + (data.usage?.output ?? 0);
+  },
+  "model.failed": (state, { data }) => {
+    state.workMs += data.durationMs + data.waitMs;
+  },
+  "call.finished": (state, { data }) => {
+    state.workMs += data.durationMs;
+  },
+  "guard.tripped": (state, { data }) => {
+    if (data.guard === "limit_near") state.warned.push(data.detail);
+  },
+  "run.ended": (state, { data }) => {
+    state.run = null;
+    state.ended = data.state;
+    state.cancelAsked = false;
+  },
+} satisfies Handlers<RunSlice>;

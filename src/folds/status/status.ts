@@ -1,0 +1,54 @@
+/** The status of a session: all that `next` needs to know, in slices that are merged flat. */
+import type { EventType } from "../../contract/event.ts";
+import type { Fold, Handlers } from "../../contract/fold.ts";
+import type { State } from "../../contract/terms.ts";
+import { type CallsSlice, initialCalls, onCalls } from "./calls.ts";
+import { initialProgress, onProgress, type ProgressSlice } from "./progress.ts";
+import { initialQueue, onQueue, type QueueSlice } from "./queue.ts";
+import { initialReply, onReply, type ReplySlice } from "./reply.ts";
+import { initialRun, onRun, type RunSlice } from "./run.ts";
+
+export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice {}
+
+/** Kinds that change no slice; with those that do, all kinds are named. */
+const untouched = ["session.opened", "session.named", "policy.loaded", "context.loaded"] as const;
+
+const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers<Status>[];
+
+export const status: Fold<Status> = {
+  name: "status",
+  version: 1,
+  initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
+  on: merged(slices),
+};
+
+/** Where the session stands, as people name it. */
+export const stateOf = (state: Status): State => {
+  if (state.run === null) return state.ended ?? "idle";
+  if (state.calls.some((call) => call.state === "started")) return "waiting_for_tool";
+  return waitsForPerson(state) ? "waiting_for_input" : "running";
+};
+
+/** Whether nothing but an answer can bring the run on. */
+export const waitsForPerson = ({ calls, cancelAsked }: Status): boolean =>
+  !cancelAsked && calls.length > 0 && calls.every((call) => call.state === "asked");
+
+function merged(parts: readonly Handlers<Status>[]): Handlers<Status> {
+  const types = new Set(parts.flatMap((part) => Object.keys(part) as EventType[]));
+  const entries = [...types].map((type) => {
+    const handlers = parts.flatMap((part) => part[type] ?? []) as ((state: Status, event: never) => void)[];
+    return [type, (state: Status, event: never) => handlers.forEach((handle) => handle(state, event))];
+  });
+  return Object.fromEntries(entries) as Handlers<Status>;
+}
+
+type Named =
+  | keyof typeof onRun
+  | keyof typeof onReply
+  | keyof typeof onCalls
+  | keyof typeof onQueue
+  | keyof typeof onProgress
+  | (typeof untouched)[number];
+
+/** Compiles only while every kind of event is named by a slice or listed as untouched. */
+export const everyKindIsNamed: [Exclude<EventType, Named>] extends [never] ? true : Exclude<EventType, Named> = true;

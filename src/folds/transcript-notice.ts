@@ -1,0 +1,46 @@
+/** The sentences that a transcript has for what happened beside messages and calls. */
+import type { Event, EventType } from "../contract/event.ts";
+import type { NoticeItem } from "./transcript-item.ts";
+
+/** Kinds that are told in a sentence, or not at all. */
+const sentences = {
+  "session.opened": ({ data }) => detail(data.parent ? `forked from ${data.parent.session}` : `opened in ${data.cwd}`),
+  "session.named": ({ data }) => (data.title === undefined ? undefined : detail(`named: ${data.title}`)),
+  "policy.loaded": ({ data }) =>
+    detail(
+      `calls may touch ${data.roots.join(", ")}; not confined: ${data.unconfined.length > 0 ? data.unconfined.join("; ") : "nothing"}`,
+    ),
+  "mode.changed": ({ data }) => noted(`permission mode ${data.to}${data.from ? `, was ${data.from}` : ""}`),
+  "run.started": ({ data }) => detail(`run with ${data.settings.model}`),
+  "cancel.asked": () => noted("cancel asked"),
+  "context.loaded": ({ data }) => detail(`loaded ${data.layer} from ${data.source}`),
+  "tools.offered": ({ data }) => data.tools && detail(`tools: ${data.tools.map((tool) => tool.name).join(", ")}`),
+  "model.asked": ({ data }) =>
+    data.attempt > 1 ? detail(`asking ${data.model} again, try ${data.attempt}`) : undefined,
+  "model.failed": ({ data }) => {
+    const status = data.status === undefined ? "" : ` ${data.status}`;
+    const then = data.again ? `; trying again in ${(data.waitMs / 1000).toFixed(1)} s` : "";
+    return {
+      level: "warn",
+      text: `model failed (${data.category}${status})${data.message ? `: ${data.message}` : ""}${then}`,
+    };
+  },
+  "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
+} satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
+
+type Notice = Pick<NoticeItem, "level" | "text">;
+
+export type Noted = keyof typeof sentences;
+
+export const noticeOf = (event: Event<Noted>): Notice | undefined =>
+  (sentences[event.type] as (event: Event<Noted>) => Notice | undefined)(event);
+
+const guards = {
+  continuation: "reply cut off",
+  no_progress: "no progress",
+  verify: "self-check",
+  limit_near: "near a limit",
+} as const;
+
+const detail = (text: string): Notice => ({ level: "detail", text });
+const noted = (text: string): Notice => ({ level: "note", text });

@@ -1,0 +1,182 @@
+/** The fold `transcript`: what a screen shows of a session. */
+import type { Event } from "../contract/event.ts";
+import type { Fold, Handlers } from "../contract/fold.ts";
+import { type ContentPart, type ReplyPart, textOf } from "../contract/message.ts";
+import { callSubject } from "./call-subject.ts";
+import type { CallItem, MessageItem, TranscriptItem } from "./transcript-item.ts";
+import { type Noted, noticeOf } from "./transcript-notice.ts";
+
+/** `calls` and `queued` say at which index of `items` a call or the queued message of a seq stands. */
+export interface Transcript {
+  items: TranscriptItem[];
+  calls: Record<string, number>;
+  queued: Record<string, number>;
+  title?: string | undefined;
+  model?: string | undefined;
+  runStartedAt?: number | undefined;
+}
+
+/** How much of a text is kept; the whole stands in the log. */
+const maxChars = 4_000;
+
+/** Every kind of event is handled: one that a screen forgot would have happened unseen. */
+const handlers = {
+  "session.opened": note,
+  "session.named": (state, event) => {
+    state.title = event.data.title;
+    note(state, event);
+  },
+  "policy.loaded": note,
+  "mode.changed": note,
+  "run.started": (state, event) => {
+    state.model = event.data.settings.model;
+    state.runStartedAt = event.at;
+    note(state, event);
+  },
+  "run.ended": (state, { seq, at, data }) => {
+    const durationMs = at - (state.runStartedAt ?? at);
+    state.items.push({ kind: "end", seq, at, state: data.state, why: data.why, message: data.message, durationMs });
+  },
+
+  "user.said": (state, { seq, at, data }) => {
+    const queued = data.delivers === undefined ? undefined : settleQueued(state, data.delivers, "delivered");
+    const said = data.parts === undefined && queued ? queued : spoken(data.parts);
+    state.items.push({
+      kind: "message",
+      seq,
+      at,
+      origin: data.origin,
+      state: "said",
+      text: said.text,
+      images: said.images,
+    });
+  },
+  "message.queued": (state, { seq, at, data }) => {
+    state.queued[seq] = state.items.length;
+    const { text, images } = spoken(data.parts);
+    state.items.push({
+      kind: "message",
+      seq,
+      at,
+      origin: "user",
+      state: "queued",
+      text,
+      images,
+      steer: data.steer,
+    });
+  },
+  "message.withdrawn": (state, { data }) => void settleQueued(state, data.queued, "withdrawn"),
+  "cancel.asked": note,
+
+  "context.loaded": note,
+  "tools.offered": note,
+
+  "model.asked": note,
+  "model.replied": (state, event) => {
+    const { model, parts, calls, partial = false } = event.data;
+    const inputs = addParts(state, event, { model, parts, partial });
+    for (const { id, name } of calls) {
+      state.calls[key(id)] = state.items.length;
+      const input = inputs.get(id);
+      state.items.push({
+        kind: "call",
+        seq: event.seq,
+        at: event.at,
+        call: id,
+        name,
+        state: "proposed",
+        subject: callSubject(input),
+        input,
+      });
+    }
+  },
+  "model.failed": (state, event) => {
+    const { parts } = event.data;
+    if (parts !== undefined) addParts(state, event, { model: state.model ?? "", parts, partial: true });
+    note(state, event);
+  },
+
+  "call.allowed": (state, { data }) => change(state, data.call, { state: "allowed", rule: data.rule }),
+  "call.denied": (state, { data }) =>
+    change(state, data.call, { state: "denied", rule: data.rule, category: data.category, output: data.reason }),
+  "call.asked": (state, { data: { call, kind, rule, question, options, preview, grant } }) =>
+    change(state, call, { state: "asked", ask: { kind, rule, question, options, preview, grant } }),
+  "call.answered": (state, { data: { call, decision, scope, text, input } }) => {
+    change(state, call, { state: decision === "yes" ? "allowed" : "denied", answer: { decision, scope, text } });
+    if (decision === "no") change(state, call, { category: "denied", output: text });
+    if (input !== undefined) change(state, call, { input, subject: callSubject(input) });
+  },
+  "call.started": (state, { data: { call, input } }) => {
+    change(state, call, { state: "running" });
+    if (input !== undefined) change(state, call, { input, subject: callSubject(input) });
+  },
+  "call.finished": (state, { data }) =>
+    change(state, data.call, {
+      state: data.ok ? "ok" : "failed",
+      category: data.category,
+      output: data.output && cut(textOf(data.output)),
+      chars: data.chars,
+      diff: data.diff && cut(data.diff),
+      files: data.files,
+      durationMs: data.durationMs,
+    }),
+
+  "guard.tripped": note,
+} satisfies Required<Handlers<Transcript>>;
+
+export const transcript: Fold<Transcript> = {
+  name: "transcript",
+  version: 1,
+  initial: () => ({ items: [], calls: {}, queued: {} }),
+  on: handlers,
+};
+
+/** The call's item, the latest when an id was used twice. */
+export const callOf = (state: Transcript, call: string): CallItem | undefined => {
+  const item = state.items[state.calls[key(call)] ?? -1];
+  return item?.kind === "call" ? item : undefined;
+};
+
+/** A model may name its call `__proto__`; with a mark before it, it is a key like any other. */
+const key = (call: string): string => `#${call}`;
+
+const change = (state: Transcript, call: string, fields: Partial<CallItem>): void => {
+  const item = callOf(state, call);
+  if (item) Object.assign(item, fields);
+};
+
+/** Adds what was written and thought, and gives back the inputs of the calls among the parts. */
+const addParts = (
+  state: Transcript,
+  { seq, at }: Event,
+  reply: { model: string; parts: readonly ReplyPart[] | undefined; partial: boolean },
+): Map<string, unknown> => {
+  const inputs = new Map<string, unknown>();
+  const { model, parts, partial } = reply;
+  if (parts === undefined) state.items.push({ kind: "text", seq, at, model, partial });
+  for (const part of parts ?? []) {
+    if (part.type === "call") inputs.set(part.id, part.input ?? part.malformed);
+    else if (part.text !== "") state.items.push({ kind: part.type, seq, at, model, text: part.text, partial });
+  }
+  return inputs;
+};
+
+const spoken = (parts: readonly ContentPart[] | undefined): Pick<MessageItem, "text" | "images"> => ({
+  text: parts && parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
+  images: parts?.filter((part) => part.type === "image").length ?? 0,
+});
+
+const settleQueued = (state: Transcript, seq: number, to: "delivered" | "withdrawn"): MessageItem | undefined => {
+  const item = state.items[state.queued[seq] ?? -1];
+  delete state.queued[seq];
+  if (item?.kind !== "message") return undefined;
+  item.state = to;
+  return item;
+};
+
+const cut = (text: string): string => (text.length > maxChars ? `${text.slice(0, maxChars)}…` : text);
+
+function note(state: Transcript, event: Event<Noted>): void {
+  const notice = noticeOf(event);
+  if (notice) state.items.push({ kind: "notice", seq: event.seq, at: event.at, about: event.type, ...notice });
+}

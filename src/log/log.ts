@@ -1,0 +1,103 @@
+/** The log of one session: append, read, subscribe. What is appended is folded at once and heard when it is on disk. */
+import type { Event, NewEvent } from "../contract/event.ts";
+import { applyTo, type Fold } from "../contract/fold.ts";
+import type { Store } from "../contract/store.ts";
+import { genesis } from "./chain.ts";
+import { lineOf } from "./line.ts";
+import { type Listeners, listeners } from "./listen.ts";
+import { catchUp, restore, type Restored } from "./restore.ts";
+import { type Writer, writer } from "./writer.ts";
+
+/** Reads the state of a fold; it belongs to the log and is not to be changed. */
+export type ReadFold = <S>(fold: Fold<S>) => S;
+
+export interface Log {
+  readonly session: string;
+  /** Seals and folds at once. Throws what the guard throws, and then nothing is written. */
+  readonly append: (event: NewEvent) => Event;
+  readonly settle: Writer["settle"];
+  readonly saved: Writer["saved"];
+  /** The state of a fold that is followed. */
+  readonly read: ReadFold;
+  /** The state of any fold after all that is on disk, followed from now on. */
+  readonly follow: <S>(fold: Fold<S>) => Promise<S>;
+  readonly listen: Listeners["listen"];
+  /** Keeps the followed folds' states, so that the next opening reads only what follows. */
+  readonly snapshot: () => Promise<void>;
+}
+
+export interface LogParts {
+  readonly store: Store;
+  readonly session: string;
+  /** The lease's fencing token. */
+  readonly token: number;
+  readonly now: () => number;
+  readonly folds: readonly Fold<never>[];
+  /** Throws when an event would contradict the session's state. */
+  readonly guard: (read: ReadFold, event: NewEvent) => void;
+}
+
+/** A snapshot is due after this many lines, and a share of those before: so its cost stays small however long the log. */
+const snapshotEvery = 1_000;
+const snapshotShare = 0.2;
+
+export const openLog = async ({ store, session, token, now, folds, guard }: LogParts): Promise<Log> => {
+  const followed = new Map<string, Restored>();
+  for (const entry of await restore(store, session, folds as unknown as Fold<unknown>[])) {
+    followed.set(entry.fold.name, entry);
+  }
+  const last = await store.last(session);
+  let head = { seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
+  let savedSeq = head.seq;
+  let snapshotSeq = head.seq;
+  const audience = listeners(store, session, () => savedSeq);
+  const lines = writer({
+    session,
+    store,
+    token,
+    onSaved: (event) => {
+      savedSeq = event.seq;
+      audience.tell(event);
+      if (savedSeq - snapshotSeq >= snapshotEvery + savedSeq * snapshotShare) void snapshot().catch(() => {});
+    },
+  });
+  const read: ReadFold = <S>(fold: Fold<S>) => followed.get(fold.name)?.state as S;
+
+  const append = (event: NewEvent): Event => {
+    guard(read, event);
+    const place = { session, seq: head.seq + 1, at: now(), run: event.run, step: event.step };
+    const line = lineOf(event, place, head.seal);
+    const placed = { ...place, type: event.type, data: event.data } as Event;
+    head = line;
+    for (const entry of followed.values()) {
+      applyTo(entry.fold, entry.state, placed);
+      entry.seq = placed.seq;
+    }
+    lines.push(line, placed);
+    return placed;
+  };
+  const follow = async <S>(fold: Fold<S>): Promise<S> => {
+    if (followed.has(fold.name)) return read(fold);
+    await lines.saved();
+    const [entry] = (await restore(store, session, [fold as Fold<unknown>])) as [Restored];
+    while (entry.seq < head.seq) {
+      await lines.saved();
+      await catchUp(store, session, [entry]);
+    }
+    if (!followed.has(fold.name)) followed.set(fold.name, entry);
+    return read(fold);
+  };
+  const snapshot = async (): Promise<void> => {
+    const { seq, seal } = head;
+    snapshotSeq = seq;
+    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => ({
+      fold: name,
+      version,
+      seq,
+      seal,
+      state: JSON.stringify(state),
+    }));
+    await Promise.all(snapshots.map((taken) => store.saveSnapshot(session, taken)));
+  };
+  return { session, append, settle: lines.settle, saved: lines.saved, read, follow, listen: audience.listen, snapshot };
+};
