@@ -94,6 +94,27 @@ export interface Running {
   readonly kill: () => void;
 }
 
+/** A request to the network. `body` is sent as it is; redirects are followed up to `maxRedirects`, each host as allowed as the first. */
+export interface WebRequest {
+  readonly url: string;
+  readonly method?: "GET" | "POST" | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly maxRedirects?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came back. `url` is where redirects led; `cut` says that the body was longer than `maxBytes`. */
+export interface WebAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly cut: boolean;
+}
+
 /** A target as the world sees it: where a path really leads, and whether that is inside one of the roots. */
 export type ResolvedTarget = Target & { readonly real?: string; readonly inside: boolean };
 
@@ -122,6 +143,8 @@ export interface World {
   readonly describe: () => Confinement;
   readonly files: Files;
   readonly exec: (command: Exec) => Promise<Running>;
+  /** Needs the effect "network". Rejects with one sentence that names the host: unknown, refused, too slow, not allowed. */
+  readonly fetch: (request: WebRequest) => Promise<WebAnswer>;
   readonly resolve: (targets: readonly Target[]) => Promise<readonly ResolvedTarget[]>;
   readonly narrow: (allowance: Allowance) => World;
   readonly close: () => Promise<void>;

@@ -1,0 +1,30 @@
+/** Runs the scenarios and prints a table: `npm run bench [-- scenario …]`. */
+import { cpus, totalmem } from "node:os";
+import { table } from "./measure.ts";
+import { modelProcess } from "./model-process.ts";
+import { long } from "./scenarios/long.ts";
+import { many } from "./scenarios/many.ts";
+import { memory } from "./scenarios/memory.ts";
+import { start } from "./scenarios/start.ts";
+import { step } from "./scenarios/step.ts";
+
+const scenarios = { start, step, many, long, memory };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !(name in scenarios));
+if (unknown !== undefined) {
+  console.error(`"${unknown}" is not a scenario; there are ${Object.keys(scenarios).join(", ")}`);
+  process.exit(2);
+}
+
+const gibibyte = 2 ** 30;
+const model = await modelProcess();
+const figures = [];
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await scenario(model)));
+}
+model.close();
+console.log(
+  `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / gibibyte)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+);
+console.log(table(figures));

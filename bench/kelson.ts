@@ -1,0 +1,75 @@
+/** Kelson in this process, with everything on disk, against the bench's model server. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { runtime } from "../src/agent/runtime.ts";
+import type { Runtime, Session } from "../src/contract/runtime.ts";
+import type { Store } from "../src/contract/store.ts";
+import { fromZod, textOutcome, tool } from "../src/contract/tool.ts";
+import { anthropic } from "../src/providers/anthropic.ts";
+import { runSettings } from "../src/run-settings.ts";
+import { basePrompt } from "../src/sources/base-prompt.ts";
+import { thisHolder } from "../src/stores/holder.ts";
+import { sqlite } from "../src/stores/sqlite.ts";
+import { defaultSet } from "../src/tools/default-set.ts";
+import { local } from "../src/worlds/local.ts";
+
+const noop = tool({
+  name: "noop",
+  description: "does nothing",
+  input: fromZod(z.object({ step: z.number() })),
+  effects: [],
+  parallel: true,
+  targets: () => [],
+  run: () => Promise.resolve(textOutcome("done")),
+});
+
+export interface Bench {
+  readonly runtime: Runtime;
+  readonly store: Store;
+  readonly close: () => Promise<void>;
+}
+
+export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir(), "kelson-bench-"))): Bench => {
+  const store = sqlite(join(directory, "state"));
+  const openWorld = local();
+  const provider = anthropic({ model: "bench", key: "none", baseUrl });
+  const known = { model: "anthropic/bench", baseUrl, prices: undefined, window: undefined };
+  const settings = runSettings({ maxSteps: 0, stream: true }, known, false);
+  let ids = 0;
+  const opened = runtime({
+    store,
+    holder: thisHolder(),
+    user: "bench",
+    id: () => `b${process.pid}-${(ids += 1)}`,
+    trace: () => "0".repeat(32),
+    close: async () => {},
+    parts: async (cwd) => ({
+      provider,
+      tools: [...defaultSet, noop],
+      world: await openWorld(cwd),
+      sources: [basePrompt],
+      settings: { ...settings, guards: { ...settings.guards, nudgeAfter: 0 } },
+      now: Date.now,
+      id: () => `r${(ids += 1)}`,
+      random: Math.random,
+    }),
+  });
+  const close = async (): Promise<void> => {
+    await opened.close();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { runtime: opened, store, close };
+};
+
+let said = 0;
+
+/** One run of a new session, to its end. */
+export const kelsonRun = async ({ runtime: opened }: Bench): Promise<Session> => {
+  const session = await opened.create({ cwd: tmpdir() });
+  await session.send({ type: "set-mode", id: "mode", mode: "bypass" });
+  await session.send({ type: "say", id: `say-${(said += 1)}`, parts: [{ type: "text", text: "do it" }] });
+  await session.rest();
+  return session;
+};

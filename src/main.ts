@@ -1,0 +1,16 @@
+/** The program: its arguments go to a transport, whose answer is the exit code. Nothing else ends the process. */
+import { fileURLToPath } from "node:url";
+import packageJson from "../package.json" with { type: "json" };
+import { cli } from "./transports/cli/program.ts";
+import { thisProcess } from "./transports/cli/this-process.ts";
+
+const code = cli({
+  ...thisProcess(),
+  version: packageJson.version,
+  // Both src/main.ts and the bundled dist/main.js lie one level below it.
+  packageRoot: fileURLToPath(new URL("..", import.meta.url)),
+  configure: async (flags) => (await import("./configuration.ts")).readConfiguration({ env: process.env, flags }),
+  assemble: async () => (await import("./assemble.ts")).assemble,
+});
+
+void code.then((exitCode) => process.exit(exitCode));
