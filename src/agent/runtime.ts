@@ -11,6 +11,7 @@ import { restore } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
 import { guestSession } from "./guest-session.ts";
 import { type HeldSession, holdSession } from "./session.ts";
+import { sharedSessions } from "./shared-sessions.ts";
 import { exportLines, importLines } from "./transfer.ts";
 
 export interface RuntimeParts {
@@ -19,7 +20,6 @@ export interface RuntimeParts {
   readonly user: string;
   /** The parts of a session in a directory; the world is opened there. */
   readonly parts: (cwd: string) => Promise<Parts>;
-  readonly now: () => number;
   readonly id: () => string;
   /** 32 hex digits. */
   readonly trace: () => string;
@@ -28,28 +28,22 @@ export interface RuntimeParts {
 }
 
 export const runtime = ({ store, holder, user, parts, id, trace, close }: RuntimeParts): Runtime => {
+  const { share } = sharedSessions();
   const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
+    const made = await parts(cwd);
     const lease = await store.acquire(session, holder);
-    if (!lease.ok) return lease.holder;
-    return holdSession({ store, session, token: lease.token, parts: await parts(cwd) });
+    return lease.ok ? holdSession({ store, session, token: lease.token, parts: made }) : lease.holder;
   };
   const open = async (session: string): Promise<Session> => {
     const { cwd } = await readStored(store, session, summary);
     const held = await hold(session, cwd);
-    if ("close" in held) return held;
-    const holderIsGone = async (): Promise<boolean> => {
-      const lease = await store.acquire(session, holder);
-      if (lease.ok) await store.release(session, lease.token);
-      return lease.ok;
-    };
-    return guestSession({ store, session, holder: `process ${held.pid} on ${held.host}`, holderIsGone });
+    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, holder, held) });
   };
-  const create: Runtime["create"] = async ({ cwd, title }) => {
-    const session = id();
+  const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
     await store.create(session);
     const lease = await store.acquire(session, holder);
-    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by another process`);
+    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
     const held = await holdSession({ store, session, token: lease.token, parts: made });
     const data = { schema: schemaVersion, cwd: made.world.root, user, kind: "main", trace: trace() } as const;
     const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
@@ -59,8 +53,11 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
   return {
     place: store.place,
     durable: store.durable,
-    create,
-    open,
+    create: (options) => {
+      const session = id();
+      return share(session, () => create(session, options));
+    },
+    open: (session) => share(session, () => open(session)),
     list: async () => Promise.all((await store.list()).map((stored) => summaryOf(store, stored))),
     verify: (session) => verifyChain(session, genesis(session), store.read(session)),
     export: (session) => exportLines(store, session),
@@ -72,6 +69,20 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
     },
   };
 };
+
+const isSession = (held: HeldSession | Holder): held is HeldSession => "close" in held;
+
+const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
+
+// A lease that can be had is a lease that its holder has lost.
+const strange = (store: Store, session: string, own: Holder, other: Holder) => ({
+  holder: nameOf(other),
+  holderIsGone: async (): Promise<boolean> => {
+    const lease = await store.acquire(session, own);
+    if (lease.ok) await store.release(session, lease.token);
+    return lease.ok;
+  },
+});
 
 const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
   if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);

@@ -108,7 +108,6 @@ export const workshop = async (
     store,
     holder: thisHolder(),
     user: "tester",
-    now: Date.now,
     id: () => `id${(ids += 1)}`,
     trace: () => "0".repeat(32),
     close: async () => {},

@@ -1,0 +1,10 @@
+/** Anthropic's provider keeps the port. */
+import { anthropic } from "../../src/providers/anthropic.ts";
+import { anthropicBlocks } from "../../src/providers/anthropic-request.ts";
+import { providerConformance } from "../conformance/provider.ts";
+
+providerConformance("anthropic", {
+  dialect: "anthropic",
+  make: (baseUrl, idleMs) => anthropic({ model: "test-model", key: "k", baseUrl, idleMs }),
+  blocks: anthropicBlocks,
+});
