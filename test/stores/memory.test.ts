@@ -1,0 +1,5 @@
+/** The memory store does what every store must. */
+import { memory } from "../../src/stores/memory.ts";
+import { storeConformance } from "../conformance/store.ts";
+
+storeConformance("memory", () => memory());
