@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { breaker } from "../src/agent/breaker.ts";
 import { runtime } from "../src/agent/runtime.ts";
 import type { Runtime, Session } from "../src/contract/runtime.ts";
 import type { Store } from "../src/contract/store.ts";
@@ -46,7 +47,8 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
     trace: () => "0".repeat(32),
     close: async () => {},
     parts: async (cwd) => ({
-      provider,
+      providers: [provider],
+      breaker: breaker(Date.now),
       tools: [...defaultSet, noop],
       world: await openWorld(cwd),
       sources: [basePrompt],

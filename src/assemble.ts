@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { breaker } from "./agent/breaker.ts";
 import type { Parts } from "./agent/context.ts";
 import { runtime } from "./agent/runtime.ts";
 import { type ChosenModel, chooseModel } from "./choose-model.ts";
@@ -39,12 +40,14 @@ const openRuntime = async (options: AssembleOptions, provider: Provider, setting
     import("./worlds/local.ts"),
   ]);
   const openWorld = local({ env: options.env });
+  const resting = breaker(Date.now);
   const worlds: World[] = [];
   const parts = async (cwd: string): Promise<Parts> => {
     const world = await openWorld(cwd);
     worlds.push(world);
     return {
-      provider,
+      providers: [provider],
+      breaker: resting,
       tools: defaultSet,
       world,
       sources: [basePrompt, environment({ system: `${process.platform} ${process.arch}`, now: Date.now })],

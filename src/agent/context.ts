@@ -8,16 +8,20 @@ import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
 import type { Status } from "../folds/status/status.ts";
+import type { Breaker } from "./breaker.ts";
 import type { ReadFold } from "../log/log.ts";
 
 /** What is plugged in. Time, ids and chance come in here, too. */
 export interface Parts {
-  readonly provider: Provider;
+  /** The model of runs that begin in this process, then its fallbacks. */
+  readonly providers: readonly [Provider, ...Provider[]];
   readonly tools: readonly Tool[];
   readonly world: World;
   readonly sources: readonly Source[];
   /** The settings of runs that begin in this process. */
   readonly settings: RunSettings;
+  /** Which providers had better be left alone for a while; shared by the sessions of a process. */
+  readonly breaker: Breaker;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

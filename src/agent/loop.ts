@@ -1,5 +1,6 @@
 /** The loop: a table from step to performer. It has no state; the log has it all. */
 import { beginRun } from "./begin-run.ts";
+import { checkOutput } from "./check-output.ts";
 import { closeCalls } from "./close-calls.ts";
 import { closeReply } from "./close-reply.ts";
 import type { Context } from "./context.ts";
@@ -9,6 +10,7 @@ import { judgeCalls } from "./judge-calls.ts";
 import { next, type Step } from "./next.ts";
 import { prepare } from "./prepare.ts";
 import { runCalls } from "./run-calls.ts";
+import { switchModel } from "./switch-model.ts";
 import { think } from "./think.ts";
 import { urge } from "./urge.ts";
 import { warn } from "./warn.ts";
@@ -27,6 +29,8 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
   prepare,
   "judge-calls": judgeCalls,
   "run-calls": runCalls,
+  "switch-model": switchModel,
+  "check-output": checkOutput,
   urge,
   warn,
   think,

@@ -13,7 +13,9 @@ export type Step =
   | { readonly do: "prepare" }
   | { readonly do: "judge-calls" }
   | { readonly do: "run-calls"; readonly calls: readonly string[] }
-  | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" }
+  | { readonly do: "switch-model"; readonly to: string; readonly why: string }
+  | { readonly do: "check-output" }
+  | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" | "repair" }
   | { readonly do: "warn"; readonly limit: string }
   | { readonly do: "think" }
   | {
@@ -86,8 +88,10 @@ const whereWeAre: readonly Rule[] = [
 ];
 
 const whatHappened: readonly Rule[] = [
-  function failedForGood({ failure, reply }) {
+  function failedForGood({ failure, reply, model, settings }) {
     if (reply !== "failed" || failure === null || failure.again) return undefined;
+    const to = fallbackOf(model, settings);
+    if (to !== undefined) return { do: "switch-model", to, why: failure.category };
     return end("error", `model ${failure.category}`, failure.message);
   },
   function refused({ reply, stop }) {
@@ -113,7 +117,7 @@ const whatHappened: readonly Rule[] = [
     if (!finished(status) || status.stop === "paused") return undefined;
     if (status.queue.some(({ steer }) => steer)) return undefined;
     if (status.settings.verify && !status.verifyAsked) return { do: "urge", with: "verify" };
-    return end("completed", "finished", "");
+    return unmetSchema(status) ?? end("completed", "finished", "");
   },
 ];
 
@@ -132,9 +136,23 @@ const whatComes: readonly Rule[] = [
   },
 ];
 
+const unmetSchema: Rule = ({ settings, output, problem, repairs }) => {
+  if (settings.output === undefined || output === "fits") return undefined;
+  if (output === "unchecked") return { do: "check-output" };
+  if (repairs < mostRepairs) return { do: "urge", with: "repair" };
+  return end("error", "schema unmet", `the answer does not fit its schema: ${problem}`);
+};
+
+/** The fallback after a model, undefined after the last. */
+export const fallbackOf = (model: string, { model: first, fallbacks = [] }: RunSettings): string | undefined => {
+  const order = [first, ...fallbacks.map((fallback) => fallback.model)];
+  return order[order.indexOf(model) + 1];
+};
+
 const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];
 
 const nearShare = 0.8;
+const mostRepairs = 1;
 
 /** What a run has used of each of its limits. */
 const spent = ({ settings: { limits }, steps, workMs, costUsd, tokens }: Running) =>

@@ -25,6 +25,11 @@ const urges: Record<
     detail: `${same} steps in a row made the same calls with the same results`,
     text: `Your last ${same} steps made the same calls with the same results. Repeating them will not help. Think about what you have learned, then try something different, or say what stops you.`,
   }),
+  repair: ({ problem }) => ({
+    guard: "repair",
+    detail: problem,
+    text: `Your answer does not fit the JSON Schema that it has to fit: ${problem}. Answer again with nothing but the JSON.`,
+  }),
   verify: ({ task }) => ({
     guard: "verify",
     detail: "proof was asked for before completion",

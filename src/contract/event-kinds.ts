@@ -113,6 +113,13 @@ export const eventKinds = {
     { message: z.string(), parts: z.array(replyPart).describe("what had arrived") },
   ),
 
+  "model.switched": kind("The run goes on with another model, in the same step.", {
+    from: z.string(),
+    to: z.string(),
+    why: z.string(),
+  }),
+  "output.checked": kind("The answer was held against the schema that it has to fit.", { ok: z.boolean() }, { problem: z.string() }),
+
   "call.allowed": kind("A call may run.", {
     call,
     name: z.string(),
@@ -172,7 +179,7 @@ export const eventKinds = {
   ),
 
   "guard.tripped": kind("A safety net caught something.", {
-    guard: z.enum(["continuation", "no_progress", "verify", "limit_near"]),
+    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near"]),
     detail: z.string(),
   }),
 } as const;

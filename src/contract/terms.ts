@@ -68,15 +68,22 @@ export const sampling = z.object({
   stream: z.boolean(),
 });
 
-/** Everything that decides how a run goes, sealed with its start so that the log alone explains the run. */
-export const runSettings = z.object({
+/** A model that can be asked, and what is known of it; what is unknown is absent. */
+const modelChoice = {
   model: z.string().describe("provider/model"),
   baseUrl: z.string().optional().describe("where the model's API is, when it is not the usual place"),
-  window: z.number().optional().describe("context window in tokens, absent when unknown"),
-  prices: prices.optional().describe("absent when unknown; an unknown price is never counted as zero"),
+  window: z.number().optional().describe("context window in tokens"),
+  prices: prices.optional().describe("an unknown price is never counted as zero"),
+};
+
+/** Everything that decides how a run goes, sealed with its start so that the log alone explains the run. */
+export const runSettings = z.object({
+  ...modelChoice,
+  fallbacks: z.array(z.object(modelChoice)).optional().describe("asked in this order when the model fails for good"),
   limits,
   sampling,
   onAsk: z.enum(["ask", "deny"]).describe("whether there is a person to ask, now or later"),
+  output: z.unknown().optional().describe("JSON Schema that the answer has to fit"),
   verify: z.boolean().describe("ask for proof before completion"),
   resultChars: z.number().describe("how much of a tool's output a model is shown"),
   callMs: z.number().describe("time limit of one call"),

@@ -8,7 +8,7 @@ export const cutMiddle = (text: string, chars: number): string => {
   const head = Math.floor(chars * headShare);
   const tail = chars - head;
   const left = text.length - chars;
-  return `${wellFormed(text.slice(0, head))}\n[… ${left} characters left out …]\n${wellFormed(text.slice(-tail))}`;
+  return `${wellFormed(text.slice(0, head))}\n[… ${left} characters left out …]\n${wellFormed(text.slice(text.length - tail))}`;
 };
 
 // A cut may fall between the two halves of a surrogate pair, which no provider takes.

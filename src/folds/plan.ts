@@ -33,8 +33,8 @@ export const plan: Fold<Plan> = {
   },
 };
 
-/** The tool has checked the input before the call started; only an erased one is anything else. */
-const readPlan = (input: unknown): Plan["proposed"][string] | undefined => {
+/** The plan in a call's input. The tool has checked it before the call started; an erased one is none. */
+export const readPlan = (input: unknown): Plan["proposed"][string] | undefined => {
   const { steps, explanation } = (input ?? {}) as { steps?: readonly PlanStep[]; explanation?: string };
   return Array.isArray(steps) ? { steps, explanation } : undefined;
 };

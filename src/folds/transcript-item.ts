@@ -1,7 +1,7 @@
 /** The items of a transcript: what a screen shows of a session, from top to bottom. */
 import type { CallFailure } from "../contract/error.ts";
 import type { EventData, EventType } from "../contract/event.ts";
-import type { FinalState } from "../contract/terms.ts";
+import type { Effect, FinalState } from "../contract/terms.ts";
 
 /** Where an item's first event stands, so that the whole of what is cut here can be read from the log. */
 interface Spot {
@@ -55,6 +55,8 @@ export interface CallItem extends Spot {
   /** What it is about, in one line: a command, a path, a pattern. */
   subject: string;
   input?: unknown;
+  /** What it does to the world; known once it was judged. */
+  effects?: readonly Effect[] | undefined;
   /** The rule that let it run or forbade it. */
   rule?: string | undefined;
   ask?: Ask | undefined;

@@ -25,6 +25,9 @@ const sentences = {
       text: `model failed (${data.category}${status})${data.message ? `: ${data.message}` : ""}${then}`,
     };
   },
+  "model.switched": ({ data }) => noted(`goes on with ${data.to} instead of ${data.from}: ${data.why}`),
+  "output.checked": ({ data }) =>
+    data.ok ? undefined : { level: "warn", text: `the answer does not fit its schema: ${data.problem ?? "[erased]"}` },
   "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
 } satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
 
@@ -39,6 +42,7 @@ const guards = {
   continuation: "reply cut off",
   no_progress: "no progress",
   verify: "self-check",
+  repair: "answer sent back",
   limit_near: "near a limit",
 } as const;
 

@@ -96,18 +96,19 @@ const handlers = {
     note(state, event);
   },
 
-  "call.allowed": (state, { data }) => change(state, data.call, { state: "allowed", rule: data.rule }),
+  "call.allowed": (state, { data }) =>
+    change(state, data.call, { state: "allowed", rule: data.rule, effects: data.effects }),
   "call.denied": (state, { data }) =>
     change(state, data.call, { state: "denied", rule: data.rule, category: data.category, output: data.reason }),
-  "call.asked": (state, { data: { call, kind, rule, question, options, preview, grant } }) =>
-    change(state, call, { state: "asked", ask: { kind, rule, question, options, preview, grant } }),
+  "call.asked": (state, { data: { call, kind, rule, question, options, preview, grant, effects } }) =>
+    change(state, call, { state: "asked", effects, ask: { kind, rule, question, options, preview, grant } }),
   "call.answered": (state, { data: { call, decision, scope, text, input } }) => {
     change(state, call, { state: decision === "yes" ? "allowed" : "denied", answer: { decision, scope, text } });
     if (decision === "no") change(state, call, { category: "denied", output: text });
     if (input !== undefined) change(state, call, { input, subject: callSubject(input) });
   },
-  "call.started": (state, { data: { call, input } }) => {
-    change(state, call, { state: "running" });
+  "call.started": (state, { data: { call, effects, input } }) => {
+    change(state, call, { state: "running", effects });
     if (input !== undefined) change(state, call, { input, subject: callSubject(input) });
   },
   "call.finished": (state, { data }) =>
@@ -121,6 +122,8 @@ const handlers = {
       durationMs: data.durationMs,
     }),
 
+  "model.switched": note,
+  "output.checked": note,
   "guard.tripped": note,
 } satisfies Required<Handlers<Transcript>>;
 

@@ -5,7 +5,8 @@ import type { Line } from "../../src/contract/store.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
-import { counting, eventsOf, playing, say, settings, type Turn, workshop } from "./workshop.ts";
+import { settings } from "./run-settings.ts";
+import { counting, eventsOf, playing, say, type Turn, workshop } from "./workshop.ts";
 
 const turns: readonly Turn[] = [
   { text: "I look around first.", calls: [call("look", "a"), call("look", "b"), call("nothing-like-it", "x")] },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { breaker } from "../../src/agent/breaker.ts";
 import type { Context, Parts } from "../../src/agent/context.ts";
 import { runtime } from "../../src/agent/runtime.ts";
 import type { Event } from "../../src/contract/event.ts";
@@ -16,6 +17,7 @@ import { fromZod, textOutcome, type Tool, tool } from "../../src/contract/tool.t
 import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
 import { local } from "../../src/worlds/local.ts";
+import { settings } from "./run-settings.ts";
 
 export interface Turn {
   readonly text?: string;
@@ -49,20 +51,6 @@ export const playing = (turns: readonly Turn[], failures: ProviderError[] = []):
     const usage = { input: 100, output: 10, cacheRead: 0, cacheWrite: 0 };
     yield [{ type: "finish", stop: stop ?? (calls.length > 0 ? "calls" : "end"), usage }];
   },
-});
-
-export const settings = (changed: Partial<RunSettings> = {}): RunSettings => ({
-  model: "test/turns",
-  prices: { input: 1, output: 10 },
-  limits: { steps: 50, workMs: 0, costUsd: 0, tokens: 0 },
-  sampling: { stream: true },
-  onAsk: "ask",
-  verify: false,
-  resultChars: 32_000,
-  callMs: 0,
-  guards: { continuations: 2, nudgeAfter: 3, stopAfter: 2 },
-  retry: { times: 3, rateLimitTimes: 5, baseMs: 1, maxMs: 4 },
-  ...changed,
 });
 
 /** A tool that counts how often it ran, under a name and with effects of one's choice. */
@@ -113,7 +101,8 @@ export const workshop = async (
     close: async () => {},
     parts: async (directory) => {
       const parts: Parts = {
-        provider: bench.provider,
+        providers: [bench.provider],
+        breaker: breaker(Date.now),
         tools: bench.tools ?? [],
         world: await openWorld(directory),
         sources: [],

@@ -12,6 +12,10 @@ export interface ProgressSlice {
   nudged: boolean;
   /** Whether proof was asked for since the last call. */
   verifyAsked: boolean;
+  /** Whether the answer fits its schema, and how often it was sent back. */
+  output: "unchecked" | "fits" | "unfit";
+  problem: string;
+  repairs: number;
   /** The guard that tripped since a model was last asked. */
   tripped: EventData<"guard.tripped">["guard"] | null;
 }
@@ -23,6 +27,9 @@ export const initialProgress = (): ProgressSlice => ({
   same: 0,
   nudged: false,
   verifyAsked: false,
+  output: "unchecked",
+  problem: "",
+  repairs: 0,
   tripped: null,
 });
 
@@ -37,7 +44,12 @@ export const onProgress = {
   "guard.tripped": (state, { data }) => {
     if (data.guard !== "limit_near") state.tripped = data.guard;
   },
+  "output.checked": (state, { data }) => {
+    state.output = data.ok ? "fits" : "unfit";
+    state.problem = data.problem ?? "";
+  },
   "model.asked": (state) => {
+    state.output = "unchecked";
     state.tripped = null;
   },
   "call.started": (state) => {
@@ -50,6 +62,7 @@ export const onProgress = {
   },
   "user.said": (state, { data }) => {
     if (data.origin === "nudge") state.nudged = true;
+    if (data.origin === "repair") state.repairs += 1;
     if (data.origin === "verify") state.verifyAsked = true;
   },
 } satisfies Handlers<ProgressSlice>;

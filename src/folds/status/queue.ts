@@ -1,16 +1,17 @@
 /** The slice of the status that follows messages said while a run was under way. */
 import type { Handlers } from "../../contract/fold.ts";
+import { textOf } from "../../contract/message.ts";
 
 export interface QueueSlice {
   /** First said, first delivered. Steering messages are taken in at the next step, the others begin the next run. */
-  queue: { seq: number; steer: boolean }[];
+  queue: { seq: number; steer: boolean; text: string }[];
 }
 
 export const initialQueue = (): QueueSlice => ({ queue: [] });
 
 export const onQueue = {
   "message.queued": (state, { seq, data }) => {
-    state.queue.push({ seq, steer: data.steer });
+    state.queue.push({ seq, steer: data.steer, text: textOf(data.parts ?? []) });
   },
   "message.withdrawn": (state, { data }) => drop(state, data.queued),
   "user.said": (state, { data }) => drop(state, data.delivers),

@@ -8,6 +8,8 @@ export interface ReplySlice {
   /** Seq of the last `model.asked`. */
   asked: number;
   attempt: number;
+  /** Attempts of this step with the present model. */
+  tries: number;
   failure: { category: ModelFailure; again: boolean; waitMs: number; message: string } | null;
   stop: StopReason | null;
   /** How many calls the reply made. */
@@ -20,6 +22,7 @@ export const initialReply = (): ReplySlice => ({
   reply: "none",
   asked: -1,
   attempt: 0,
+  tries: 0,
   failure: null,
   stop: null,
   called: 0,
@@ -34,7 +37,8 @@ export const onReply = {
     if (state.reply === "replied") state.reply = "none";
   },
   "model.asked": (state, { seq, data }) => {
-    Object.assign(state, { reply: "asked", asked: seq, attempt: data.attempt, failure: null, stop: null });
+    const tries = data.attempt === 1 ? 1 : state.tries + 1;
+    Object.assign(state, { reply: "asked", asked: seq, attempt: data.attempt, tries, failure: null, stop: null });
   },
   "model.replied": (state, { data }) => {
     state.reply = "replied";
@@ -46,6 +50,10 @@ export const onReply = {
     const { category, again, waitMs, message = "" } = data;
     state.reply = "failed";
     state.failure = { category, again, waitMs, message };
+  },
+  "model.switched": (state) => {
+    state.tries = 0;
+    if (state.failure !== null) Object.assign(state.failure, { again: true, waitMs: 0 });
   },
   "run.ended": (state) => {
     state.reply = "none";

@@ -2,10 +2,13 @@
 import type { Handlers } from "../../contract/fold.ts";
 import { textOf } from "../../contract/message.ts";
 import type { FinalState, Mode, RunSettings } from "../../contract/terms.ts";
+import type { QueueSlice } from "./queue.ts";
 
 export interface RunSlice {
   run: string | null;
   settings: RunSettings | null;
+  /** The model that is asked now: the run's own, or a fallback. */
+  model: string;
   mode: Mode;
   /** How the last run ended; null while one is under way or before the first. */
   ended: FinalState | null;
@@ -30,6 +33,7 @@ export interface RunSlice {
 export const initialRun = (): RunSlice => ({
   run: null,
   settings: null,
+  model: "",
   mode: "default",
   ended: null,
   prepared: false,
@@ -48,14 +52,18 @@ export const onRun = {
   "mode.changed": (state, { data }) => {
     state.mode = data.to;
   },
+  // Before the queue's slice, which drops what is delivered.
   "user.said": (state, { data }) => {
     if (state.run !== null) return;
-    state.said = { text: textOf(data.parts ?? []), origin: data.delivers === undefined ? "user" : "queue" };
+    const queued = state.queue.find(({ seq }) => seq === data.delivers);
+    const text = queued?.text ?? textOf(data.parts ?? []);
+    state.said = { text, origin: data.delivers === undefined ? "user" : "queue" };
   },
   "run.started": (state, { run, data }) => {
     Object.assign(state, initialRun(), { mode: state.mode, step: state.step, task: state.said?.text ?? "" });
     state.run = run ?? "";
     state.settings = data.settings;
+    state.model = data.settings.model;
   },
   "tools.offered": (state) => {
     state.prepared = true;
@@ -67,6 +75,9 @@ export const onRun = {
     if (data.attempt > 1) return;
     state.step += 1;
     state.steps += 1;
+  },
+  "model.switched": (state, { data }) => {
+    state.model = data.to;
   },
   "model.replied": (state, { data }) => {
     state.workMs += data.durationMs;
@@ -87,4 +98,4 @@ export const onRun = {
     state.ended = data.state;
     state.cancelAsked = false;
   },
-} satisfies Handlers<RunSlice>;
+} satisfies Handlers<RunSlice & QueueSlice>;

@@ -1,0 +1,234 @@
+/** The status: what its slices make of a history, which events it refuses, and what holds of every history it takes. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Event, EventType, NewEvent } from "../../src/contract/event.ts";
+import { foldOf } from "../../src/contract/fold.ts";
+import { stateOf, status, type Status } from "../../src/folds/status/status.ts";
+import { limited } from "../agent/run-settings.ts";
+import { histories, seed } from "../log/histories.ts";
+import { guardedLog } from "../log/guarded-log.ts";
+import {
+  allowed,
+  answered,
+  asked,
+  began,
+  begun,
+  callAsked,
+  cancelAsked,
+  context,
+  delivered,
+  denied,
+  ended,
+  failed,
+  finished,
+  looked,
+  mode,
+  named,
+  offered,
+  openedSession,
+  placed,
+  policy,
+  queued,
+  replied,
+  running,
+  said,
+  tripped,
+  withdrawn,
+} from "../log/story.ts";
+
+const after = (...history: readonly NewEvent[]): Status => foldOf(status, placed(...history));
+const called = (...calls: string[]): NewEvent[] => [...running(), asked(), replied("", calls)];
+
+describe("the slices", () => {
+  test("name the state after every event of a run", () => {
+    const history = [
+      ...[said(), began(), offered, asked(), replied("", ["a", "b"]), callAsked("a"), allowed("b"), begun("b")],
+      ...[finished("b"), answered("a"), begun("a"), finished("a"), asked(), replied("done"), ended()],
+    ];
+    expect(history.map((_, index) => stateOf(after(...history.slice(0, index + 1))))).toEqual([
+      ...["idle", "running", "running", "running", "running", "running", "running", "waiting_for_tool"],
+      ...["waiting_for_input", "running", "waiting_for_tool", "running", "running", "running", "completed"],
+    ]);
+  });
+
+  test("a run that is to be cancelled does not wait for a person", () => {
+    expect(stateOf(after(...called("a"), callAsked("a"), cancelAsked))).toBe("running");
+  });
+
+  test("count what a run has spent, and begin anew with the next one", () => {
+    const usage = { input: 90, output: 10, cacheRead: 0, cacheWrite: 0 };
+    const step = [asked(), failed("server", true, 5), asked(2), replied("", ["a"], { usage, costUsd: 0.5 })];
+    const spent = after(...running(), ...step, allowed("a"), begun("a"), finished("a"));
+    const { steps, step: all, workMs, costUsd, tokens, attempt } = spent;
+    expect({ steps, all, workMs, costUsd, tokens, attempt }).toEqual({
+      ...{ steps: 1, all: 1, workMs: 35, costUsd: 0.5, tokens: 100, attempt: 2 },
+    });
+    const again = after(...running(), ...looked("a"), ended("error"), ...running(limited({ steps: 7 })));
+    expect(again).toMatchObject({ steps: 0, step: 1, workMs: 0, ended: null, settings: { limits: { steps: 7 } } });
+  });
+
+  test("the mode outlives the run", () => {
+    expect(after(mode("bypass"), ...running(), ended(), said(), began())).toMatchObject({ mode: "bypass" });
+  });
+
+  test("a run's task is what was said for it, also when it was queued", () => {
+    expect(after(said("mend it"), began()).task).toBe("mend it");
+    expect(after(...running(), queued("then test it"), ended(), delivered(3), began())).toMatchObject({
+      task: "then test it",
+      queue: [],
+    });
+  });
+
+  test("steps are the same while their calls and results are, in whatever order they finish", () => {
+    const step = (...marks: string[]): NewEvent[] => [
+      ...[asked(), replied("", ["a", "b"]), denied("a", marks[0])],
+      ...[allowed("b"), begun("b"), finished("b", "", marks[1])],
+    ];
+    expect(after(...running(), ...step("x", "y"), ...step("y", "x"))).toMatchObject({ same: 2, awaited: 0 });
+    expect(after(...running(), ...step("x", "y"), ...step("x", "z"))).toMatchObject({ same: 1 });
+  });
+
+  test("a person's no is never the same twice", () => {
+    const step = [asked(), replied("", ["a"]), callAsked("a"), answered("a", "no")];
+    expect(after(...running(), ...step, ...step, ...step)).toMatchObject({ same: 1 });
+  });
+
+  test("answers are kept in the order of the questions, and an edited input beside them", () => {
+    const pause = [begun("a"), callAsked("a", "question")];
+    const history = [...called("a"), callAsked("a"), answered("a", "yes", { input: { text: "b" } })];
+    expect(
+      after(...history, ...pause, answered("a", "yes", { text: "red" }), ...pause, answered("a", "yes", { text: "" })),
+    ).toMatchObject({ calls: [{ id: "a", state: "allowed", answers: ["red", ""], edited: { text: "b" } }] });
+  });
+});
+
+/** For each kind: a history after which it is legal, and one after which it is not, unless it always is. */
+const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illegal?: readonly NewEvent[][] }> = {
+  "session.opened": { event: openedSession, legal: [] },
+  "session.named": { event: named("mine"), legal: running() },
+  "policy.loaded": { event: policy, legal: running() },
+  "mode.changed": { event: mode("bypass"), legal: called("a") },
+  "run.started": { event: began(), legal: [said()], illegal: [running()] },
+  "run.ended": {
+    event: ended(),
+    legal: running(),
+    illegal: [[], [...running(), asked()], called("a"), [...called("a"), callAsked("a")], [...running(), ended()]],
+  },
+  "user.said": { event: said(), legal: running(), illegal: [[...running(), asked()], called("a")] },
+  "message.queued": { event: queued(), legal: called("a") },
+  "message.withdrawn": { event: withdrawn(3), legal: [...running(), queued()] },
+  "cancel.asked": { event: cancelAsked, legal: called("a"), illegal: [[], [...running(), ended()]] },
+  "context.loaded": {
+    event: context("be brief"),
+    legal: [said(), began()],
+    illegal: [[...running(), asked()], called("a")],
+  },
+  "tools.offered": { event: offered, legal: [said(), began()] },
+  "model.asked": { event: asked(), legal: running(), illegal: [[said()], [...running(), asked()], called("a")] },
+  "model.replied": { event: replied("done"), legal: [...running(), asked()], illegal: [running(), called()] },
+  "model.failed": {
+    event: failed(),
+    legal: [...running(), asked()],
+    illegal: [running(), [...running(), asked(), failed()]],
+  },
+  "model.switched": {
+    event: { type: "model.switched", data: { from: "test/turns", to: "test/other", why: "server" } },
+    legal: [...running(), asked(), failed()],
+    illegal: [[], [...running(), asked()]],
+  },
+  "output.checked": {
+    event: { type: "output.checked", data: { ok: true } },
+    legal: [...running(), asked(), replied("done")],
+    illegal: [running(), [...running(), asked()]],
+  },
+  "call.allowed": { event: allowed("a"), legal: called("a"), illegal: [called("b"), [...called("a"), allowed("a")]] },
+  "call.denied": {
+    event: denied("a"),
+    legal: [...called("a"), callAsked("a")],
+    illegal: [[...called("a"), allowed("a"), begun("a")]],
+  },
+  "call.asked": { event: callAsked("a"), legal: called("a"), illegal: [[...called("a"), allowed("a")]] },
+  "call.answered": {
+    event: answered("a"),
+    legal: [...called("a"), callAsked("a")],
+    illegal: [called("a"), [...called("a"), callAsked("a"), answered("a")]],
+  },
+  "call.started": {
+    event: begun("a"),
+    legal: [...called("a"), allowed("a")],
+    illegal: [called("a"), [...called("a"), callAsked("a")], [...called("a"), allowed("a"), begun("a")]],
+  },
+  "call.finished": {
+    event: finished("a"),
+    legal: [...called("a"), allowed("a"), begun("a")],
+    illegal: [called("a"), [...called("a"), denied("a")]],
+  },
+  "guard.tripped": { event: tripped("verify"), legal: running() },
+};
+
+describe("the transitions", () => {
+  test.each(Object.entries(transitions))("%s", async (_, { event, legal, illegal = [] }) => {
+    const taken = await guardedLog(legal);
+    expect((await taken.append(event)).at(-1)?.type).toBe(event.type);
+    for (const history of illegal) {
+      const refused = await guardedLog(history);
+      const before = JSON.stringify(refused.read(status));
+      await expect(refused.append(event)).rejects.toMatchObject({
+        name: "InvalidStateTransition",
+        code: "invalid_transition",
+      });
+      expect((await refused.events()).map(({ type }) => type)).toEqual(history.map(({ type }) => type));
+      expect(JSON.stringify(refused.read(status))).toBe(before);
+    }
+  });
+
+  test("the refusal says what is wrong", async () => {
+    const { append } = await guardedLog([...called("a"), callAsked("a")]);
+    await expect(append(ended())).rejects.toThrow(
+      "run.ended is not possible while waiting_for_input: no call is open must hold",
+    );
+  });
+});
+
+describe("every history that is taken", () => {
+  test("is in order", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories({ legalOnly: false }), async (history) => {
+        expect(faults(await history())).toEqual([]);
+      }),
+      { seed: seed(), numRuns: 150 },
+    );
+  });
+});
+
+/** What is wrong with a history, found without the status: by looking at the events one after another. */
+function faults(events: readonly Event[]): string[] {
+  const found: string[] = [];
+  const open = new Map<string, "unjudged" | "other">();
+  let awaited = false;
+  let run: string | undefined;
+  const check = (holds: boolean, fault: string): void => void (holds || found.push(fault));
+  for (const { type, seq, run: at, data } of events) {
+    const where = `${seq} ${type}`;
+    if (type === "run.started") {
+      check(run === undefined, `${where} in another run`);
+      run = at;
+    } else if (type === "run.ended") {
+      check(run !== undefined && open.size === 0 && !awaited, `${where} with something open`);
+      run = undefined;
+    } else if (type === "model.asked") {
+      check(run !== undefined && open.size === 0 && !awaited, `${where} with something open`);
+      awaited = true;
+    } else if (type === "model.replied" || type === "model.failed") {
+      check(awaited, `${where} unasked`);
+      awaited = false;
+      if (type === "model.replied" && data.partial !== true) for (const { id } of data.calls) open.set(id, "unjudged");
+    } else if (type.startsWith("call.")) {
+      const { call } = data as { call: string };
+      check(open.has(call), `${where} of a call that is not open`);
+      if (type === "call.finished" || type === "call.denied") open.delete(call);
+      if (type === "call.answered" && data.decision === "no") open.delete(call);
+    } else if (type === "user.said") check(open.size === 0 && !awaited, `${where} with something open`);
+  }
+  return found;
+}
