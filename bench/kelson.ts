@@ -37,7 +37,7 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
   const openWorld = local();
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
   const known = { model: "anthropic/bench", baseUrl, prices: undefined, window: undefined };
-  const settings = runSettings({ maxSteps: 0, stream: true }, known, false);
+  const settings = runSettings({ maxSteps: 0, stream: true }, [known], false);
   let ids = 0;
   const opened = runtime({
     store,

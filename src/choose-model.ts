@@ -1,86 +1,95 @@
-/** Finds the model when none was named: configuration, a key in the environment, a server on this machine. */
+/** Finds the model: as configured, by a key in the environment, or at a server on this machine. */
+import { catalogue } from "./catalogue/catalogue.ts";
+import { readModelName } from "./catalogue/model-name.ts";
+import { providerAddress } from "./catalogue/provider-address.ts";
+import { type ProviderRow, providers } from "./catalogue/providers.ts";
 import { KelsonError } from "./contract/error.ts";
 import type { Configuration } from "./contract/options.ts";
+import type { KnownModel } from "./run-settings.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `chosen` says in one sentence which model it is and why. */
-export interface ChosenModel {
-  readonly provider: string;
-  readonly model: string;
-  readonly baseUrl: string | undefined;
+/** A model, where it is, and what is known of it. `chosen` says in one sentence which model it is and why. */
+export interface ChosenModel extends KnownModel {
+  readonly row: ProviderRow;
+  /** As the provider names it. */
+  readonly name: string;
   readonly key: string | undefined;
   readonly chosen: string;
 }
 
-/** Providers with an address of their own. A key is only ever sent to the provider that it belongs to. */
-const known = {
-  anthropic: { key: "ANTHROPIC_API_KEY", baseUrl: "ANTHROPIC_BASE_URL", usual: "claude-sonnet-5" },
-  openai: { key: "OPENAI_API_KEY", baseUrl: "OPENAI_BASE_URL", usual: "gpt-5.6" },
-} as const;
-
-/** Servers that people run on their own machine, by the port they usually listen on. */
-const localServers = [
-  { name: "LM Studio", url: "http://127.0.0.1:1234/v1" },
-  { name: "llama.cpp", url: "http://127.0.0.1:8080/v1" },
-  { name: "vLLM", url: "http://127.0.0.1:8000/v1" },
-];
-
 export const chooseModel = async (configuration: Configuration, env: Environment): Promise<ChosenModel> => {
-  const name = configuration.model;
-  if (name !== undefined) return named(name, configuration, env);
-  for (const provider of ["anthropic", "openai"] as const) {
-    const { key, usual } = known[provider];
-    if (env[key]) return named(`${provider}/${usual}`, configuration, env, `${key} is set`);
-  }
-  return (await fromLocalServer(configuration, env)) ?? noModel();
+  if (configuration.model !== undefined) return namedModel(configuration.model, configuration, env);
+  const row = providers.find(({ place, keys, usual }) => place === "cloud" && usual && keyOf(keys, env) !== undefined);
+  if (row === undefined) return (await fromLocalServer(configuration, env)) ?? noModel();
+  const variable = row.keys.find((name) => env[name]);
+  return namedModel(`${row.name}/${row.usual}`, configuration, env, `${variable} is set`);
 };
 
-const named = (name: string, configuration: Configuration, env: Environment, why = "as configured"): ChosenModel => {
-  const slash = name.indexOf("/");
-  const provider = name.slice(0, Math.max(0, slash));
-  const model = name.slice(slash + 1);
-  if (provider === "" || model === "") {
-    throw new KelsonError("bad_input", `model must be provider/model, got "${name}"`, {
+/** KelsonError `bad_input` when the name tells no provider, `no_model` when its key is missing. */
+export const namedModel = (
+  text: string,
+  configuration: Configuration,
+  env: Environment,
+  why = "as configured",
+): ChosenModel => {
+  const { row, name } = readName(text);
+  const model = `${row.name}/${name}`;
+  const key = configuration.apiKey ?? keyOf(row.keys, env);
+  if (row.place === "cloud" && key === undefined && configuration.baseUrl === undefined) {
+    throw new KelsonError("no_model", `model ${model} needs a key: ${row.keys.join(" or ")} is not set`, {
+      hint: row.docs && `how to get one: ${row.docs}`,
+    });
+  }
+  const baseUrl = configuration.baseUrl ?? providerAddress(row, env);
+  if (row.place === "given" && baseUrl === undefined) {
+    throw new KelsonError("bad_input", `model ${model} needs base-url, the address of its server`, {
+      hint: "for example --base-url http://127.0.0.1:8080/v1",
+    });
+  }
+  const { prices, window } = catalogue().lookup(model) ?? {};
+  return { row, name, model, baseUrl, key, prices, window, chosen: `model ${model} (${why})` };
+};
+
+// A key is only ever sent to the provider that it belongs to.
+const keyOf = (names: readonly string[], env: Environment): string | undefined =>
+  names.map((name) => env[name]).find(Boolean);
+
+const readName = (text: string): { row: ProviderRow; name: string } => {
+  const read = readModelName(text);
+  if (read === undefined) {
+    throw new KelsonError("bad_input", `model must be provider/model, got "${text}"`, {
       hint: "for example anthropic/claude-sonnet-5, openai-compatible/qwen3 or scripted/turns.json",
     });
   }
-  const chosen = `model ${name} (${why})`;
-  const own = provider === "anthropic" || provider === "openai" ? known[provider] : undefined;
-  const key = configuration.apiKey ?? (own && env[own.key]);
-  const baseUrl = configuration.baseUrl ?? (own && (env[own.baseUrl] || undefined)) ?? usualUrl(provider, env);
-  if (own !== undefined && key === undefined && configuration.baseUrl === undefined) {
-    throw new KelsonError("no_model", `model ${name} needs a key: ${own.key} is not set`);
-  }
-  return { provider, model, baseUrl, key, chosen };
-};
-
-const usualUrl = (provider: string, env: Environment): string | undefined =>
-  provider === "ollama" ? `${ollamaHost(env)}/v1` : undefined;
-
-const ollamaHost = (env: Environment): string => {
-  const host = env["OLLAMA_HOST"] || "127.0.0.1:11434";
-  return (host.includes("://") ? host : `http://${host}`).replace("0.0.0.0", "127.0.0.1").replace(/\/+$/u, "");
+  const row = providers.find(({ name }) => name === read.provider);
+  if (row !== undefined) return { row, name: read.model };
+  throw new KelsonError("bad_input", `"${read.provider}" in model ${text} is not a provider`, {
+    hint: `the providers are ${providers.map(({ name }) => name).join(", ")}`,
+  });
 };
 
 const fromLocalServer = async (configuration: Configuration, env: Environment): Promise<ChosenModel | undefined> => {
-  const ollama = ollamaHost(env);
-  const servers = [{ name: "ollama", url: `${ollama}/v1` }, ...localServers].filter(({ url }) => isLoopback(url));
-  const found = await Promise.all(servers.map(async (server) => ({ ...server, model: await firstModel(server.url) })));
-  const server = found.find(({ model }) => model !== undefined);
-  if (server?.model === undefined) return undefined;
-  const provider = server.name === "ollama" ? "ollama" : "openai-compatible";
-  const why = `a server that looks like ${server.name} answers at ${server.url}`;
-  return named(`${provider}/${server.model}`, { ...configuration, baseUrl: server.url }, env, why);
+  const servers = providers.flatMap((row) => {
+    const url = row.place === "local" ? providerAddress(row, env) : undefined;
+    return url !== undefined && isLoopback(url) ? [{ row, url }] : [];
+  });
+  const asked = servers.map(async (server) => ({ ...server, name: await firstModel(server) }));
+  const found = (await Promise.all(asked)).find(({ name }) => name !== undefined);
+  if (found === undefined) return undefined;
+  const why = `a server that looks like ${found.row.title} answers at ${found.url}`;
+  return namedModel(`${found.row.name}/${found.name}`, { ...configuration, baseUrl: found.url }, env, why);
 };
 
-const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(new URL(url).hostname);
+const isLoopback = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(URL.parse(url)?.hostname ?? "");
 
 const answerMs = 300;
 
-const firstModel = async (url: string): Promise<string | undefined> => {
+const firstModel = async ({ row, url }: { row: ProviderRow; url: string }): Promise<string | undefined> => {
+  const path = row.dialect === "ollama" ? "/v1/models" : "/models";
   try {
-    const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(answerMs) });
+    const response = await fetch(url + path, { signal: AbortSignal.timeout(answerMs) });
     const { data } = (await response.json()) as { data?: { id?: unknown }[] };
     const id = data?.[0]?.id;
     return typeof id === "string" ? id : undefined;
@@ -93,7 +102,7 @@ const noModel = (): never => {
   throw new KelsonError("no_model", "no model is configured and none was found", {
     hint: [
       "there are three ways to get one:",
-      "  1. set a key: export ANTHROPIC_API_KEY=… (or OPENAI_API_KEY)",
+      "  1. set a key: export ANTHROPIC_API_KEY=… (or that of another provider)",
       "  2. run a local server: Ollama, LM Studio, llama.cpp or vLLM is found by itself",
       "  3. name one: kelson run -m openai-compatible/<model> --base-url http://127.0.0.1:8080/v1 …",
       "or see it work without one: kelson demo",

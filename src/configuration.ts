@@ -66,7 +66,7 @@ const checkedValue = (key: string, value: unknown, place: Place): unknown => {
   const schema: z.ZodType = configuration.shape[key as Key];
   for (const candidate of place.textual && typeof value === "string" ? [value, parseJson(value)] : [value]) {
     const result = schema.safeParse(candidate);
-    if (result.success) return result.data;
+    if (candidate !== undefined && result.success) return result.data;
   }
   throw new KelsonError("bad_input", `${place.label(key)} must be ${rightValue(schema)}, got ${JSON.stringify(value)}`);
 };

@@ -1,27 +1,27 @@
 /** From the configuration to the settings of a run. */
 import { KelsonError } from "./contract/error.ts";
 import type { Configuration } from "./contract/options.ts";
-import type { Prices, RunSettings } from "./contract/terms.ts";
+import type { RunSettings } from "./contract/terms.ts";
 
-/** What is known of the model. */
-export interface KnownModel {
-  readonly model: string;
-  readonly baseUrl: string | undefined;
-  readonly prices: Prices | undefined;
-  readonly window: number | undefined;
-}
+/** A model and what is known of it. */
+export type KnownModel = Pick<RunSettings, "model" | "baseUrl" | "prices" | "window">;
 
 const defaultSteps = 50;
 const secondMs = 1_000;
 
-/** KelsonError `bad_input` when a budget is set that could not be kept. */
-export const runSettings = (configuration: Configuration, known: KnownModel, interactive: boolean): RunSettings => {
+/** For a model and its fallbacks. KelsonError `bad_input` when a budget is set that could not be kept. */
+export const runSettings = (
+  configuration: Configuration,
+  [known, ...fallbacks]: readonly [KnownModel, ...KnownModel[]],
+  interactive: boolean,
+): RunSettings => {
   const { temperature, maxOutputTokens, effort, stream = true, maxBudgetUsd = 0 } = configuration;
   const prices = configuration.prices ?? known.prices;
-  if (maxBudgetUsd > 0 && prices === undefined) {
+  const unpriced = [{ ...known, prices }, ...fallbacks].find((model) => model.prices === undefined);
+  if (maxBudgetUsd > 0 && unpriced !== undefined) {
     throw new KelsonError(
       "bad_input",
-      `max-budget-usd ${maxBudgetUsd} cannot be kept: the price of ${known.model} is unknown`,
+      `max-budget-usd ${maxBudgetUsd} cannot be kept: the price of ${unpriced.model} is unknown`,
       { hint: 'set it in the configuration: "prices": { "input": 3, "output": 15 } (USD per million tokens)' },
     );
   }
@@ -30,6 +30,7 @@ export const runSettings = (configuration: Configuration, known: KnownModel, int
     baseUrl: known.baseUrl,
     window: configuration.contextWindow ?? known.window,
     prices,
+    ...(fallbacks.length > 0 && { fallbacks }),
     limits: {
       steps: configuration.maxSteps ?? defaultSteps,
       workMs: (configuration.timeout ?? 0) * secondMs,

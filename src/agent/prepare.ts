@@ -2,12 +2,14 @@
 import { sha256 } from "../log/chain.ts";
 import { loaded } from "../folds/loaded.ts";
 import { offered } from "../folds/offered.ts";
+import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
 import type { Performer } from "./loop.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
   const { sources, world } = context;
-  const layers = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
+  const gathered = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
+  const layers = [...gathered, ...outputLayer(context.status().settings?.output)];
   loadPolicy(context);
   const known = context.read(loaded).digests;
   for (const { text, ...layer } of layers) {
@@ -16,6 +18,12 @@ export const prepare: Performer<"prepare"> = async (context) => {
     context.append({ type: "context.loaded", data: { ...layer, digest, text } });
   }
   offerTools(context);
+};
+
+const outputLayer = (schema: unknown): Layer[] => {
+  if (schema === undefined) return [];
+  const text = `Your last message must be nothing but JSON that fits this JSON Schema:\n${JSON.stringify(schema)}`;
+  return [{ layer: "instructions", source: "output schema", position: "turn", text }];
 };
 
 const loadPolicy = (context: Context): void => {

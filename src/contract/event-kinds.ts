@@ -118,7 +118,11 @@ export const eventKinds = {
     to: z.string(),
     why: z.string(),
   }),
-  "output.checked": kind("The answer was held against the schema that it has to fit.", { ok: z.boolean() }, { problem: z.string() }),
+  "output.checked": kind(
+    "The answer was held against the schema that it has to fit.",
+    { ok: z.boolean() },
+    { problem: z.string() },
+  ),
 
   "call.allowed": kind("A call may run.", {
     call,
@@ -129,7 +133,13 @@ export const eventKinds = {
   }),
   "call.denied": kind(
     "A call may not run; this is its outcome.",
-    { call, name: z.string(), rule: z.string(), category: callFailure, mark: z.string().describe("as in call.finished") },
+    {
+      call,
+      name: z.string(),
+      rule: z.string(),
+      category: callFailure,
+      mark: z.string().describe("as in call.finished"),
+    },
     { reason: z.string() },
   ),
   "call.asked": kind(

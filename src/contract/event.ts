@@ -29,7 +29,12 @@ export type Event<T extends EventType = EventType> = T extends EventType
 
 /** An event that is about to be appended; the log gives it its place. */
 export type NewEvent<T extends EventType = EventType> = T extends EventType
-  ? { readonly type: T; readonly data: EventData<T>; readonly run?: string | undefined; readonly step?: number | undefined }
+  ? {
+      readonly type: T;
+      readonly data: EventData<T>;
+      readonly run?: string | undefined;
+      readonly step?: number | undefined;
+    }
   : never;
 
 /** The names of all kinds, in the order of the vocabulary. */

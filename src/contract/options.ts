@@ -11,12 +11,14 @@ export const configuration = z
       .string()
       .min(1)
       .describe("provider/model, for example anthropic/claude-sonnet-5 or openai-compatible/qwen3"),
+    fallbackModel: z
+      .string()
+      .min(1)
+      .describe("models to go on with when the model fails for good, separated by commas"),
     baseUrl: z.url({ protocol: /^https?$/ }).describe("where the model's API is"),
     apiKey: z.string().min(1).describe("the API key; better kept in the environment"),
     permissionMode: mode.describe("how freely calls run"),
-    onAsk: z
-      .enum(["deny", "pause"])
-      .describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
+    onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
     maxTokens: z.int().min(0).describe("tokens in and out in a run, 0 = no limit"),

@@ -69,7 +69,10 @@ export const fromZod = <T>(schema: z.ZodType<T>): Input<T> => {
 };
 
 /** A tool's input, or an answer, from a JSON Schema. Throws when it is none. */
-export const fromJsonSchema = (json: unknown): Input<unknown> => ({ ...fromZod(z.fromJSONSchema(json as never)), json });
+export const fromJsonSchema = (json: unknown): Input<unknown> => ({
+  ...fromZod(z.fromJSONSchema(json as never)),
+  json,
+});
 
 /** A tool that keeps its input's type to itself, so that tools of all inputs make one list. */
 export const tool = <T>(definition: Tool<T>): Tool => definition as unknown as Tool;

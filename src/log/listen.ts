@@ -16,18 +16,25 @@ export const listeners = (store: Store, session: string, savedSeq: () => number)
   const live = new Set<Listener>();
   return {
     tell: (event) => {
-      for (const listener of live) listener(event);
+      for (const hear of live) hear(event);
     },
     listen: (from, listener) => {
       const reading = reader(store, session, from, listener);
+      // What could not be read is read when the next event comes.
+      const hear = (event: Event): void => {
+        if (event.seq > reading.next()) void start();
+        else reading.hear(event);
+      };
       const start = async (): Promise<void> => {
-        while (!reading.stopped() && reading.next() <= savedSeq()) await reading.readOn();
-        if (!reading.stopped()) live.add(listener);
+        live.delete(hear);
+        let readable = true;
+        while (readable && !reading.stopped() && reading.next() <= savedSeq()) readable = await reading.readOn();
+        if (!reading.stopped()) live.add(hear);
       };
       void start();
       return () => {
         reading.stop();
-        live.delete(listener);
+        live.delete(hear);
       };
     },
   };
@@ -36,7 +43,7 @@ export const listeners = (store: Store, session: string, savedSeq: () => number)
 /** For any other process: reads on whenever the store has changed. */
 export const listenToStore = (store: Store, session: string, from: number, listener: Listener): Stop => {
   const reading = reader(store, session, from, listener);
-  let last = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const readOn = (): void => {
     last = last.then(reading.readOn);
   };
@@ -53,19 +60,28 @@ export const listenToStore = (store: Store, session: string, from: number, liste
 const reader = (store: Store, session: string, from: number, listener: Listener) => {
   let next = from;
   let stopped = false;
+  const hear = (event: Event): void => {
+    if (stopped || event.seq < next) return;
+    next = event.seq + 1;
+    listener(event);
+  };
   return {
     next: () => next,
+    hear,
     stopped: () => stopped,
     stop: () => {
       stopped = true;
     },
-    readOn: async (): Promise<void> => {
-      for await (const batch of store.read(session, { from: next })) {
-        for (const line of batch) {
-          if (stopped) return;
-          listener(eventOf(line));
-          next = line.seq + 1;
+    /** Whether all that is on disk could be read. */
+    readOn: async (): Promise<boolean> => {
+      try {
+        for await (const batch of store.read(session, { from: next })) {
+          for (const line of batch) hear(eventOf(line));
+          if (stopped) return true;
         }
+        return true;
+      } catch {
+        return false;
       }
     },
   };

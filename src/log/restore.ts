@@ -35,9 +35,19 @@ export const catchUp = async (store: Store, session: string, folds: readonly Res
 const fromSnapshot = async (store: Store, session: string, fold: Fold<unknown>): Promise<Restored> => {
   const snapshot = await store.snapshot(session, fold.name, fold.version);
   if (snapshot !== undefined && (await sealAt(store, session, snapshot.seq)) === snapshot.seal) {
-    return { fold, state: JSON.parse(snapshot.state), seq: snapshot.seq };
+    const state = parsed(snapshot.state);
+    if (state !== undefined) return { fold, state, seq: snapshot.seq };
   }
   return { fold, state: fold.initial(), seq: -1 };
+};
+
+// A snapshot is a cache: a damaged one is done without.
+const parsed = (state: string): unknown => {
+  try {
+    return JSON.parse(state);
+  } catch {
+    return undefined;
+  }
 };
 
 const sealAt = async (store: Store, session: string, seq: number): Promise<string | undefined> => {

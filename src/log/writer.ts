@@ -41,13 +41,16 @@ export const writer = ({ session, store, token, onSaved }: WriterParts): Writer 
       for (const { event } of batch.entries) onSaved(event);
     }
   };
-  const saved = (): Promise<void> => {
+  // A flush that is about to end does not see what was pushed in its last moment.
+  const saved = async (): Promise<void> => {
     clearTimeout(linger);
     linger = undefined;
-    flushing ??= flush().finally(() => {
-      flushing = undefined;
-    });
-    return flushing;
+    while (flushing !== undefined || entries.length > 0 || outcomes.length > 0) {
+      flushing ??= flush().finally(() => {
+        flushing = undefined;
+      });
+      await flushing;
+    }
   };
   // Whoever needs a line on disk awaits saved() and hears of a failure there.
   const later = (): void => {

@@ -1,0 +1,44 @@
+/** Runs the program as a user does, in a home and a directory of its own. */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const bin = join(import.meta.dirname, "..", "..", "src", "main.ts");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Place {
+  readonly cwd: string;
+  readonly home: string;
+  readonly kelson: (...argv: string[]) => Promise<Ended>;
+}
+
+/** A place with nothing in it; `env` is all that the program sees besides PATH and HOME. */
+export const place = async (env: Readonly<Record<string, string>> = {}): Promise<Place> => {
+  const home = await mkdtemp(join(tmpdir(), "kelson-home-"));
+  const cwd = await mkdtemp(join(tmpdir(), "kelson-work-"));
+  onTestFinished(async () => {
+    await rm(home, { recursive: true, force: true });
+    await rm(cwd, { recursive: true, force: true });
+  });
+  const kelson = (...argv: string[]): Promise<Ended> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [bin, ...argv], {
+        cwd,
+        env: { PATH: process.env["PATH"], HOME: home, ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const text = { stdout: "", stderr: "" };
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text.stdout += chunk));
+      child.stderr.setEncoding("utf8").on("data", (chunk: string) => (text.stderr += chunk));
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, ...text }));
+    });
+  return { cwd, home, kelson };
+};
