@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe } from "vitest";
 import type { OpenWorld, World } from "../../src/contract/world.ts";
 import { endTests } from "./world/ends.ts";
 import { execTests } from "./world/exec.ts";
+import { fetchTests } from "./world/fetch.ts";
 import { fileTests } from "./world/files.ts";
 import { gateTests } from "./world/gate.ts";
 import { outputTests } from "./world/output.ts";
@@ -23,6 +24,7 @@ const parts = {
   search: searchTests,
   exec: execTests,
   output: outputTests,
+  fetch: fetchTests,
   "the end of commands": endTests,
 };
 

@@ -22,10 +22,6 @@ export const endTests = (ground: () => Ground): void => {
   const run = async (command: Exec): Promise<Exit> => (await ground().world.exec(command)).exit;
   const bash = (script: string, more: Partial<Exec> = {}): Promise<Exit> =>
     run({ argv: ["bash", "-c", script], ...more });
-  const timed = async (exit: () => Promise<Exit>): Promise<Exit & { ms: number }> => {
-    const began = performance.now();
-    return { ...(await exit()), ms: performance.now() - began };
-  };
 
   test("a time limit ends it, and what it said is kept", async () => {
     const exit = await timed(() => bash("echo before; sleep 100; echo after", { timeoutMs: 300 }));
@@ -105,4 +101,9 @@ export const endTests = (ground: () => Ground): void => {
     await world.close();
     for (const exit of await Promise.all(exits)) expect(exit.ended).toBe("aborted");
   });
+};
+
+const timed = async (exit: () => Promise<Exit>): Promise<Exit & { ms: number }> => {
+  const began = performance.now();
+  return { ...(await exit()), ms: performance.now() - began };
 };

@@ -106,13 +106,13 @@ export const execTests = (ground: () => Ground): void => {
   });
 
   test("a hundred commands at once keep to themselves", async () => {
-    const one = async (index: number): Promise<void> => {
+    const all = Array.from({ length: 100 }, async (_, index) => {
       const script = `for i in $(seq 200); do echo ${String(index)}; echo ${String(index)} >&2; done; exit ${String(index)}`;
       const exit = await bash(script, { stderr: index % 2 === 0 ? "apart" : "merged" });
       expect(exit).toMatchObject({ code: index, leftovers: 0 });
       expect(new Set((exit.stdout + exit.stderr).split("\n"))).toEqual(new Set([String(index), ""]));
       expect(exit.stdout.length + exit.stderr.length).toBe(400 * (String(index).length + 1));
-    };
-    await Promise.all(Array.from({ length: 100 }, (_, index) => one(index)));
+    });
+    await Promise.all(all);
   });
 };

@@ -14,10 +14,6 @@ export const outputTests = (ground: () => Ground): void => {
     expect(await bash(script, { stderr: "apart" })).toMatchObject({ stdout: "a\n", stderr: "b\n" });
   });
 
-  test("output can be opened by its name", async () => {
-    expect(await bash("echo a > /dev/stdout; echo b > /dev/stderr", { stderr: "apart" })).toMatchObject({ code: 0 });
-  });
-
   test("of fifty megabytes the head and the tail are kept", async () => {
     const script = "echo first; head -c 50000000 /dev/zero | tr '\\0' x; echo; echo last";
     const { stdout, code } = await bash(script, { maxChars: 1000 });

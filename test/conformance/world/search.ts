@@ -87,6 +87,12 @@ export const searchTests = (ground: () => Ground): void => {
     const { files } = ground().world;
     await files.write("long", "needle\n".repeat(1_000_000));
     for await (const { line } of files.search({ pattern: "needle" })) if (line === 3) break;
+    const control = new AbortController();
+    const stopped = async (): Promise<void> => {
+      for await (const { line } of files.search({ pattern: "needle", signal: control.signal }))
+        if (line === 3) control.abort();
+    };
+    await expect(stopped()).rejects.toThrow(/abort/iu);
     const all = files.search({ pattern: "needle", signal: AbortSignal.abort() });
     await expect(all[Symbol.asyncIterator]().next()).rejects.toThrow(/abort/iu);
   });

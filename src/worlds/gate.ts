@@ -1,0 +1,33 @@
+/** Holds a call to what it was allowed: each path and each effect passes here before anything is touched. */
+import { type Allowance, CallBlocked } from "../contract/world.ts";
+import { isInside, realPath, type Roots } from "./paths.ts";
+
+/** Every method throws `CallBlocked` for what the allowance does not cover. */
+export interface Gate {
+  readonly allowance: Allowance;
+  /** Reading needs no effect; what may execute may write. */
+  readonly effect: (needed: "write" | "execute" | "network") => void;
+  /** The real path, once it is known to be inside the roots or the call may go anywhere. */
+  readonly path: (path: string) => Promise<string>;
+}
+
+/** A gate for one allowance. */
+export const gate = (roots: Roots, allowance: Allowance): Gate => ({
+  allowance,
+  effect: (needed) => {
+    const { effects } = allowance;
+    if (effects.includes(needed) || (needed === "write" && effects.includes("execute"))) return;
+    throw new CallBlocked(`this call lacks the effect ${needed}: it was allowed ${effects.join(", ") || "none"}`);
+  },
+  path: async (path) => {
+    const real = await realPath(roots, path);
+    if (allowance.anywhere || isInside(roots, real)) return real;
+    throw new CallBlocked(`${path} is outside of ${roots.join(", ")}${real === path ? "" : `: it leads to ${real}`}`);
+  },
+});
+
+/** What both allow: a narrowed world can be narrowed further, never widened. */
+export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({
+  effects: one.effects.filter((effect) => other.effects.includes(effect)),
+  anywhere: one.anywhere && other.anywhere,
+});

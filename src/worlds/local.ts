@@ -1,0 +1,109 @@
+/** The local world: files and processes of this machine, with checks but without a kernel sandbox. */
+import { stat } from "node:fs/promises";
+import type { Allowance, OpenWorld, World } from "../contract/world.ts";
+import { effect } from "../contract/terms.ts";
+import { localConfinement } from "./confinement.ts";
+import { freshEnvironment } from "./environment.ts";
+import { execute, type Place } from "./execute.ts";
+import { fileError } from "./file-error.ts";
+import { webFetch } from "./fetch.ts";
+import { files } from "./files.ts";
+import { bothAllow, type Gate, gate } from "./gate.ts";
+import { realPath, resolveTargets, type Roots } from "./paths.ts";
+import { searchEngine } from "./search-engine.ts";
+import { type SearchEngine, searches } from "./search.ts";
+import { runningCommands } from "./running.ts";
+import { childrenOnly, spawner } from "./spawner.ts";
+
+/** What the worlds of one `local()` share. */
+export interface LocalOptions {
+  /** This process's own environment, from which commands get only what is harmless. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Path of ripgrep's binary; absent, the packaged one. Where it does not run, searches walk the tree themselves. */
+  readonly ripgrep?: string;
+  /** Whether programs are started through a helper process, where that works; absent, yes. */
+  readonly helper?: "yes" | "no";
+}
+
+/** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
+export const local = ({ env = process.env, ripgrep, helper = "yes" }: LocalOptions = {}): OpenWorld => {
+  const environment = freshEnvironment(env);
+  const programs = helper === "yes" ? spawner(environment) : childrenOnly();
+  const engine = searchEngine(programs.spawn, ripgrep);
+  let open = 0;
+  return async (directory) => {
+    const root = await realDirectory(directory);
+    open += 1;
+    programs.start();
+    return localWorld({
+      root,
+      engine,
+      fetch: webFetch(env),
+      place: { env: environment, spawn: programs.spawn },
+      closed: async () => {
+        open -= 1;
+        if (open === 0) await programs.close();
+      },
+    });
+  };
+};
+
+interface Parts {
+  readonly root: string;
+  readonly engine: () => Promise<SearchEngine>;
+  readonly fetch: (pass: Gate) => World["fetch"];
+  readonly place: Omit<Place, "cwd">;
+  readonly closed: () => Promise<void>;
+}
+
+/**
+ * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
+ * says, and closing it closes nothing.
+ */
+const localWorld = ({ root, engine, fetch, place, closed }: Parts): World => {
+  const roots: Roots = [root];
+  const running = runningCommands();
+  let closing: Promise<void> | undefined;
+
+  const world = (pass: Gate, bound: Allowance): World => ({
+    root,
+    describe: () => localConfinement,
+    files: { ...files(pass), ...searches(pass, roots, engine) },
+    exec: async (command) => {
+      pass.effect("execute");
+      const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
+      return running.add(await execute(command, { ...place, cwd }));
+    },
+    fetch: fetch(pass),
+    resolve: (targets) => resolveTargets(roots, targets),
+    narrow: (allowance) => {
+      const both = bothAllow(bound, allowance);
+      return { ...world(gate(roots, both), both), close: () => Promise.resolve() };
+    },
+    close: () => (closing ??= running.end().then(closed)),
+  });
+
+  const everything = { effects: effect.options, anywhere: true };
+  return world(gate(roots, { ...everything, anywhere: false }), everything);
+};
+
+const workingDirectory = async (pass: Gate, path: string): Promise<string> => {
+  const real = await pass.path(path);
+  await requireDirectory("run in", path, real);
+  return real;
+};
+
+const realDirectory = async (path: string): Promise<string> => {
+  const real = await realPath(["/"], path);
+  await requireDirectory("open", path, real);
+  return real;
+};
+
+const requireDirectory = async (verb: string, path: string, real: string): Promise<void> => {
+  try {
+    if ((await stat(real)).isDirectory()) return;
+  } catch (cause) {
+    throw fileError(verb, path, cause);
+  }
+  throw new Error(`cannot ${verb} ${path}: it is not a directory`);
+};

@@ -1,0 +1,28 @@
+/** Chooses how to search, once: ripgrep when its binary is there and runs, else our own walk. */
+import type { Spawn } from "./process.ts";
+import { ripgrep } from "./ripgrep.ts";
+import type { SearchEngine } from "./search.ts";
+import { walk } from "./walk.ts";
+
+/** `program` is ripgrep's path; absent, it is the one in the package @vscode/ripgrep. */
+export const searchEngine = (spawn: Spawn, program?: string): (() => Promise<SearchEngine>) => {
+  let chosen: Promise<SearchEngine> | undefined;
+  return () => {
+    chosen ??= choose(spawn, program);
+    return chosen;
+  };
+};
+
+const choose = async (spawn: Spawn, program?: string): Promise<SearchEngine> => {
+  try {
+    const path = program ?? (await packagedPath());
+    const child = await spawn({ argv: [path, "--version"], cwd: "/", env: {}, stdin: "none", stderr: "merged" });
+    for (const output of child.outputs) output.resume();
+    return (await child.ended).code === 0 ? ripgrep(path, spawn) : walk;
+  } catch {
+    return walk;
+  }
+};
+
+/** The package throws while it is loaded when it has no binary for this machine. */
+const packagedPath = async (): Promise<string> => (await import("@vscode/ripgrep")).rgPath;

@@ -1,0 +1,207 @@
+/** Talks to the spawn helper: a small process kept open that starts programs, because a fork of this one is slow. */
+import { type ChildProcessByStdio, spawn as nodeSpawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, openSync } from "node:fs";
+import { Socket } from "node:net";
+import { constants as system } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { getSystemErrorName } from "node:util";
+import type { Ending, Process, Program } from "./process.ts";
+import { helperScript } from "./spawn-helper-script.ts";
+
+/** A helper that runs. */
+export interface SpawnHelper {
+  /** Undefined when the helper died before it started the program, which may then be started in another way. */
+  readonly spawn: (program: Program) => Promise<Process | undefined>;
+  readonly alive: () => boolean;
+  /** Kills everything that it started. */
+  readonly close: () => Promise<void>;
+}
+
+/** Undefined where it cannot work: no Linux, no Perl, no /proc. Nobody is kept alive by a helper that does nothing. */
+export const spawnHelper = async (env: Readonly<Record<string, string>>): Promise<SpawnHelper | undefined> => {
+  if (process.platform !== "linux") return undefined;
+  const child: Child = nodeSpawn("perl", ["-e", helperScript, String(prctlNumbers[process.arch] ?? 0)], {
+    cwd: "/",
+    env,
+    detached: true,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  child.on("error", () => undefined);
+  child.stdin.on("error", () => undefined);
+  const connection: Connection = { child, calls: new Map(), open: true };
+  if (await listen(connection)) return connected(connection);
+  child.kill("SIGKILL");
+  return undefined;
+};
+
+/** The system call prctl, by which the helper adopts orphans and takes its children with it. */
+const prctlNumbers: Partial<Record<NodeJS.Architecture, number>> = {
+  x64: 157,
+  arm64: 167,
+  riscv64: 167,
+  loong64: 167,
+  ppc64: 171,
+  s390x: 172,
+  arm: 172,
+  ia32: 172,
+};
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+interface Connection {
+  readonly child: Child;
+  readonly calls: Map<string, Call>;
+  /** Until the helper's last word was read. */
+  open: boolean;
+}
+
+/** A program that was asked for. It has outputs from the moment the helper goes about starting it. */
+interface Call {
+  outputs: readonly Socket[] | undefined;
+  /** Why the outputs could not be opened. */
+  failure: unknown;
+  readonly started: PromiseWithResolvers<Process | undefined>;
+  readonly ended: PromiseWithResolvers<Ending>;
+}
+
+const connected = (connection: Connection): SpawnHelper => {
+  const { child, calls } = connection;
+  let last = 0;
+  return {
+    spawn: ({ argv, cwd, env, stderr }) => {
+      if (!connection.open) return Promise.resolve(undefined);
+      last += 1;
+      const id = String(last);
+      const call = newCall();
+      calls.set(id, call);
+      hold(child, true);
+      const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+      send(child, ["run", id, stderr, cwd, String(argv.length), ...argv, ...variables]);
+      return call.started.promise;
+    },
+    alive: () => connection.open,
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      hold(child, true);
+      child.stdin.end();
+      await once(child, "exit");
+    },
+  };
+};
+
+const newCall = (): Call => ({
+  outputs: undefined,
+  failure: undefined,
+  started: Promise.withResolvers(),
+  ended: Promise.withResolvers(),
+});
+
+/** Four bytes of length, then words that end in NUL. */
+const send = (child: Child, words: readonly string[]): void => {
+  const text = Buffer.from(words.map((word) => `${word}\0`).join(""));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  child.stdin.write(Buffer.concat([length, text]));
+};
+
+const patienceMs = 2000;
+
+/** Resolves to whether the helper works: it says so, and what it holds open can be opened here. */
+const listen = (connection: Connection): Promise<boolean> => {
+  const { child, calls } = connection;
+  const ready = Promise.withResolvers<boolean>();
+  setTimeout(ready.resolve, patienceMs, false).unref();
+  child.once("error", () => {
+    ready.resolve(false);
+  });
+  const lines = createInterface({ input: child.stdout });
+  lines.on("line", (line) => {
+    const [word = "", id = "", ...rest] = line.split(" ");
+    const call = calls.get(id);
+    if (word === "ready") ready.resolve(canOpen(child, id));
+    else if (call !== undefined)
+      reports[word as keyof typeof reports](call, { child, id, rest, alone: calls.size === 1 });
+    if (word === "failed" || word === "ended") calls.delete(id);
+    hold(child, calls.size > 0);
+  });
+  lines.once("close", () => {
+    connection.open = false;
+    ready.resolve(false);
+    for (const call of calls.values()) lose(call);
+    calls.clear();
+  });
+  return ready.promise;
+};
+
+/** One line from the helper. */
+interface Report {
+  readonly child: Child;
+  readonly id: string;
+  readonly rest: readonly string[];
+  /** Whether no other program is under way. */
+  readonly alone: boolean;
+}
+
+const reports = {
+  opened: (call: Call, { child, id, rest }: Report): void => {
+    try {
+      call.outputs = rest.map((descriptor) => new Socket({ fd: openOutput(child, descriptor), readable: true }));
+    } catch (error) {
+      call.outputs = [];
+      call.failure = error;
+    }
+    send(child, ["taken", id]);
+  },
+  started: ({ outputs = [], failure, started, ended }: Call, { rest: [pid] }: Report): void => {
+    if (failure === undefined)
+      return started.resolve({ pid: Number(pid), outputs, stdin: undefined, ended: ended.promise });
+    process.kill(-Number(pid), "SIGKILL");
+    return started.reject(failure);
+  },
+  failed: ({ outputs = [], started }: Call, { rest: [errno] }: Report): void => {
+    for (const output of outputs) output.destroy();
+    const code = getSystemErrorName(-Number(errno));
+    started.reject(Object.assign(new Error(code), { code }));
+  },
+  ended: ({ ended }: Call, { rest: [status, ...orphans], alone }: Report): void => {
+    // Beside other programs, whose orphans they are must be searched for; without any orphan there is nothing to search.
+    const known = orphans.length === 0 || (alone && orphans[0] !== "?");
+    const signal = Number(status) & 127;
+    ended.resolve({
+      code: signal === 0 ? Number(status) >> 8 : null,
+      signal: signal === 0 ? undefined : (signalNames.get(signal) ?? `signal ${String(signal)}`),
+      orphans: known ? orphans.map(Number) : undefined,
+    });
+  },
+};
+
+const signalNames = new Map(Object.entries(system.signals).map(([name, number]) => [number, name]));
+
+/** The helper is dead, and its programs with it. One whose start it had not announced was never started. */
+const lose = ({ outputs, started, ended }: Call): void => {
+  if (outputs === undefined) started.resolve(undefined);
+  else started.reject(new Error("the process that starts programs was killed at that moment; it may have run"));
+  ended.resolve({ code: null, signal: "SIGKILL", orphans: undefined });
+};
+
+/** The reading end of a pipe that the helper holds open; what is opened is a pipe of its own right and ends like one. */
+const openOutput = ({ pid }: Child, descriptor: string): number =>
+  openSync(`/proc/${String(pid)}/fd/${descriptor}`, constants.O_RDONLY | constants.O_NONBLOCK);
+
+const canOpen = (child: Child, descriptor: string): boolean => {
+  try {
+    closeSync(openOutput(child, descriptor));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether this process stays alive for the helper's sake: only while it waits for something. */
+const hold = (child: Child, needed: boolean): void => {
+  for (const handle of [child, child.stdin as Socket, child.stdout as Socket])
+    if (needed) handle.ref();
+    else handle.unref();
+};

@@ -1,0 +1,106 @@
+/** Searches without ripgrep: walks the tree, obeys .gitignore and tries each line. Slower, but always there. */
+import { type Dirent, existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import type { SearchLine } from "../contract/world.ts";
+import { lineTest } from "./line-test.ts";
+import type { Pattern, Scope, SearchEngine } from "./search.ts";
+
+/** The engine itself; it needs nothing. */
+export const walk: SearchEngine = {
+  lines: async function* (scope, pattern) {
+    const test = lineTest(pattern);
+    for await (const path of walk.files(scope)) {
+      if (scope.file === undefined && !scope.glob.accepts(path)) continue;
+      const lines = textLines(await readFile(join(scope.directory, path)).catch(() => Buffer.of(0)));
+      for (const line of around(path, lines, { test, context: pattern.context })) {
+        yield line;
+        scope.signal?.throwIfAborted();
+      }
+    }
+  },
+  files: async function* (scope) {
+    scope.signal?.throwIfAborted();
+    if (scope.file !== undefined) yield scope.file;
+    else yield* below(scope.directory, scope, await levelsAbove(scope.directory));
+  },
+};
+
+/** A directory with its .gitignore; outer rules hold in it unless it is the top of a git repository. */
+interface Level {
+  readonly directory: string;
+  readonly rules: Ignore | undefined;
+  readonly isTop: boolean;
+}
+
+/** `levels` are innermost first. Entries come in the order of their names' bytes, as ripgrep sorts them. */
+const below = async function* (directory: string, scope: Scope, outer: readonly Level[]): AsyncGenerator<string> {
+  const levels = [await levelOf(directory), ...outer];
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => [] as Dirent[]);
+  entries.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  for (const entry of entries) {
+    scope.signal?.throwIfAborted();
+    const path = join(directory, entry.name);
+    if (entry.name === ".git" || (entry.name.startsWith(".") && !scope.glob.hidden)) continue;
+    if (isIgnored(path, entry.isDirectory(), scope.inRepository ? withinTop(levels) : levels)) continue;
+    if (entry.isDirectory()) yield* below(path, scope, levels);
+    else if (entry.isFile()) yield relative(scope.directory, path);
+  }
+};
+
+const levelsAbove = async (directory: string): Promise<Level[]> => {
+  const parent = dirname(directory);
+  return parent === directory ? [] : [await levelOf(parent), ...(await levelsAbove(parent))];
+};
+
+const levelOf = async (directory: string): Promise<Level> => {
+  const text = await readFile(join(directory, ".gitignore"), "utf8").catch(() => undefined);
+  const rules = text === undefined ? undefined : ignore({ ignorecase: false }).add(text);
+  return { directory, rules, isTop: existsSync(join(directory, ".git")) };
+};
+
+const withinTop = (levels: readonly Level[]): readonly Level[] => {
+  const top = levels.findIndex(({ isTop }) => isTop);
+  return top === -1 ? levels : levels.slice(0, top + 1);
+};
+
+/** The innermost rule that says something decides. */
+const isIgnored = (path: string, isDirectory: boolean, levels: readonly Level[]): boolean => {
+  for (const { directory, rules } of levels) {
+    const found = rules?.test(relative(directory, path) + (isDirectory ? "/" : ""));
+    if (found?.ignored === true || found?.unignored === true) return found.ignored;
+  }
+  return false;
+};
+
+/** No lines for a binary file: one with a NUL byte, unless a byte order mark says that it is UTF-16. */
+const textLines = (bytes: Buffer): string[] => {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  if (encoding === "utf-8" && bytes.includes(0)) return [];
+  const lines = new TextDecoder(encoding).decode(bytes).split(/\r?\n/u);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+};
+
+/** The lines that match and those beside them, each once. */
+const around = function* (
+  path: string,
+  lines: readonly string[],
+  { test, context }: { readonly test: (line: string) => boolean; readonly context: Pattern["context"] },
+): Generator<SearchLine> {
+  let shown = 0;
+  let until = 0;
+  for (const [index, text] of lines.entries()) {
+    const match = test(text);
+    if (match) {
+      for (let before = Math.max(shown, index - context); before < index; before += 1)
+        yield { path, line: before + 1, text: lines[before] ?? "", match: false };
+      until = index + context + 1;
+    }
+    if (!match && index >= until) continue;
+    yield { path, line: index + 1, text, match };
+    shown = index + 1;
+  }
+};
