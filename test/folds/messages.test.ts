@@ -1,5 +1,5 @@
 /** The messages that a model reads: every call answered in the next message, in call order, and nothing sent ever changed. */
-import fc from "fast-check";
+import { nat, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Event, type NewEvent, splitData } from "../../src/contract/event.ts";
 import { applyTo, foldOf } from "../../src/contract/fold.ts";
@@ -7,7 +7,8 @@ import type { Message } from "../../src/contract/message.ts";
 import { cutMiddle } from "../../src/folds/cut-middle.ts";
 import { type Messages, messages } from "../../src/folds/messages.ts";
 import { settings } from "../agent/run-settings.ts";
-import { histories, seed } from "../log/histories.ts";
+import { histories } from "../log/histories.ts";
+import { holds } from "../log/holds.ts";
 import {
   allowed,
   answered,
@@ -47,8 +48,20 @@ const results = (...given: (readonly [call: string, ok: boolean, words: string])
   results: given.map(([call, ok, words]) => ({ call, name: "look", ok, parts: [text(words)] })),
 });
 
+const callsIn = (message: Message): string[] =>
+  message.role === "assistant" ? message.parts.flatMap((part) => (part.type === "call" ? [part.id] : [])) : [];
+const resultsIn = (message: Message): string[] =>
+  message.role === "tool" ? message.results.map(({ call }) => call) : [];
+
 const after = (...history: readonly NewEvent[]): Messages => foldOf(messages, placed(...history));
+const refused = (call: string, words?: string): NewEvent[] => [callAsked(call), answered(call, "no", { text: words })];
 const messagesAfter = (...history: readonly NewEvent[]): readonly Message[] => after(...history).messages;
+
+/** The results as they are shown of a call with this output. */
+const shown = (output: string, resultChars: number): unknown => {
+  const history = [...running(settings({ resultChars })), asked(), replied("", ["a"]), allowed("a"), begun("a")];
+  return messagesAfter(...history, finished("a", output)).at(-1);
+};
 
 describe("calls and results", () => {
   test("are paired in call order, in whatever order they finish", () => {
@@ -59,8 +72,8 @@ describe("calls and results", () => {
       assistant("three", "a", "b", "c"),
     ]);
     for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
-      const outcomes = [...order].map((call) => finished(call));
-      expect(messagesAfter(...history, ...outcomes), order).toEqual([
+      const outcomes = order.split("").map((call) => finished(call));
+      expect(messagesAfter(...history, ...outcomes)).toEqual([
         user("do it"),
         assistant("three", "a", "b", "c"),
         results(["a", true, "did a"], ["b", true, "did b"], ["c", true, "did c"]),
@@ -69,8 +82,7 @@ describe("calls and results", () => {
   });
 
   test("a refusal is a result, a person's too", () => {
-    const ask = (call: string, words?: string) => [callAsked(call), answered(call, "no", { text: words })];
-    const step = [asked(), replied("", ["a", "b", "c"]), denied("a"), ...ask("b"), ...ask("c", "not that one")];
+    const step = [asked(), replied("", ["a", "b", "c"]), denied("a"), ...refused("b"), ...refused("c", "not that one")];
     expect(messagesAfter(...running(), ...step).at(-1)).toEqual(
       results(
         ["a", false, "Error [blocked]: a is not for you"],
@@ -127,8 +139,14 @@ describe("what is said", () => {
   test("system layers make the system prompt, until a model was asked", () => {
     const layer = { layer: "system", position: "system", source: "base" } as const;
     const { system, messages: read } = after(
-      ...[said(), began(), context("You are good.", layer), context("Be brief.", layer), offered, asked()],
-      ...[replied("done"), ended(), said("again"), context("Be long.", layer)],
+      ...running(),
+      context("You are good.", layer),
+      context("Be brief.", layer),
+      asked(),
+      replied("done"),
+      ended(),
+      said("again"),
+      context("Be long.", layer),
     );
     expect(system).toEqual(["You are good.", "Be brief."]);
     expect(read.at(-1)).toEqual(user("again", '<system source="base">\nBe long.\n</system>'));
@@ -136,11 +154,6 @@ describe("what is said", () => {
 });
 
 describe("a long output", () => {
-  const shown = (output: string, resultChars: number): unknown => {
-    const history = [...running(settings({ resultChars })), asked(), replied("", ["a"]), allowed("a"), begun("a")];
-    return messagesAfter(...history, finished("a", output)).at(-1);
-  };
-
   test("is shown up to the run's limit, without its middle", () => {
     expect(shown("0123456789", 10)).toEqual(results(["a", true, "0123456789"]));
     expect(shown("0123456789x", 9)).toEqual(results(["a", true, "012345\n[… 2 characters left out …]\n89x"]));
@@ -156,22 +169,23 @@ describe("a long output", () => {
     expect(cutMiddle("0123456789", 0)).toBe("\n[… 10 characters left out …]\n");
   });
 
-  test("has at most the characters it may have, and all of a short one", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 60 }), fc.nat(70), (whole, chars) => {
-        const cut = cutMiddle(whole, chars);
-        if (whole.length <= chars) return cut === whole;
-        const [head = "", tail = ""] = cut.split(`\n[… ${whole.length - chars} characters left out …]\n`);
-        return cut.isWellFormed() && head.length + tail.length === chars;
-      }),
-      { seed: seed(), numRuns: 500 },
-    );
+  test("has exactly the characters it may have, and is never half a character", async () => {
+    await holds(tuple(string({ unit: "binary", maxLength: 60 }), nat(70)), ([whole, chars]) => {
+      const cut = cutMiddle(whole, chars);
+      const [head, tail] = cut.split(`\n[… ${whole.length - chars} characters left out …]\n`);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(tail === undefined ? head : head!.length + tail.length).toBe(whole.length > chars ? chars : whole);
+    });
   });
 });
 
 test("erased bodies leave the structure", () => {
-  const history = placed(
-    ...[
+  const calls = [
+    [denied("a"), allowed("b"), begun("b"), finished("b", "secret")],
+    [callAsked("c"), answered("c", "no", { text: "secret" })],
+  ].flat();
+  const history = [
+    [
       said("secret"),
       began(),
       context("secret"),
@@ -180,19 +194,9 @@ test("erased bodies leave the structure", () => {
       queued("secret"),
       replied("secret", ["a", "b", "c"]),
     ],
-    ...[
-      denied("a"),
-      allowed("b"),
-      begun("b"),
-      finished("b", "secret"),
-      callAsked("c"),
-      answered("c", "no", { text: "secret" }),
-    ],
-    ...[delivered(5), asked(), replied("secret", [], { partial: true })],
-  );
-  const erased = history.map((event) => ({ ...event, data: splitData(event.type, event.data).sealed }) as Event);
-  const { messages: read } = foldOf(messages, erased);
-  expect(JSON.stringify(read)).not.toContain("secret");
+    [...calls, delivered(5), asked(), replied("secret", [], { partial: true })],
+  ].flat();
+  const { messages: read } = foldOf(messages, placed(...history).map(erased));
   expect(read).toEqual([
     user("[erased]", '<instructions source="AGENTS.md">\n[erased]\n</instructions>'),
     {
@@ -210,38 +214,28 @@ test("erased bodies leave the structure", () => {
   ]);
 });
 
+const erased = (event: Event): Event => ({ ...event, data: splitData(event.type, event.data).sealed }) as Event;
+
 describe("every legal history", () => {
   test("has each call answered in the very next message, in call order", async () => {
-    await fc.assert(
-      fc.asyncProperty(histories(), async (history) => {
-        const read = foldOf(messages, await history());
-        const called = read.messages.map((message) =>
-          message.role === "assistant" ? message.parts.flatMap((part) => (part.type === "call" ? [part.id] : [])) : [],
-        );
-        const given = read.messages.map((message) =>
-          message.role === "tool" ? message.results.map(({ call }) => call) : [],
-        );
-        const open = read.results.map(({ call }) => call);
-        for (const [index, calls] of called.entries()) expect(given[index + 1] ?? open).toEqual(calls);
-        expect(given[0] ?? []).toEqual([]);
-      }),
-      { seed: seed(), numRuns: 150 },
-    );
+    await holds(histories(), async (history) => {
+      const { messages: read, results: open } = foldOf(messages, await history());
+      const given = [...read.map(resultsIn), open.map(({ call }) => call)];
+      expect(given.slice(0, read.length + 1)).toEqual([[], ...read.map(callsIn)]);
+    });
   });
 
   test("only ever adds to what was sent", async () => {
-    await fc.assert(
-      fc.asyncProperty(histories(), async (history) => {
-        const state = messages.initial();
-        let sent: string[] = [];
-        for (const event of await history()) {
-          applyTo(messages, state, event);
-          const now = [...state.system, ...state.messages].map((block) => JSON.stringify(block));
-          expect(now.slice(0, sent.length)).toEqual(sent);
-          if (event.type === "model.asked") sent = now;
-        }
-      }),
-      { seed: seed(), numRuns: 150 },
-    );
+    await holds(histories(), async (history) => {
+      const state = messages.initial();
+      let sent: string[] = [];
+      for (const event of await history()) {
+        applyTo(messages, state, event);
+        if (event.type !== "model.asked") continue;
+        const now = [...state.system, ...state.messages].map((block) => JSON.stringify(block));
+        expect(now.slice(0, sent.length)).toEqual(sent);
+        sent = now;
+      }
+    });
   });
 });

@@ -9,7 +9,7 @@ const legal: { readonly [T in EventType]?: readonly Condition<T>[] } = {
   "run.started": [must("no run is under way", ({ run }) => run === null)],
   "run.ended": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "user.said": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
-  "cancel.asked": [underWay()],
+  "cancel.asked": [must("a run is under way or about to begin", ({ run, said }) => run !== null || said !== null)],
   "context.loaded": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "model.asked": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "model.replied": [must("a reply is awaited", (status) => !noReplyAwaited(status))],

@@ -23,6 +23,8 @@ export interface RunSlice {
   /** Milliseconds of model calls, tool calls and waits for a retry in this run. */
   workMs: number;
   costUsd: number;
+  /** Of all runs of the session. */
+  sessionCostUsd: number;
   tokens: number;
   /** Limits of this run that were said to be near. */
   warned: string[];
@@ -43,6 +45,7 @@ export const initialRun = (): RunSlice => ({
   steps: 0,
   workMs: 0,
   costUsd: 0,
+  sessionCostUsd: 0,
   tokens: 0,
   warned: [],
   said: null,
@@ -60,7 +63,8 @@ export const onRun = {
     state.said = { text, origin: data.delivers === undefined ? "user" : "queue" };
   },
   "run.started": (state, { run, data }) => {
-    Object.assign(state, initialRun(), { mode: state.mode, step: state.step, task: state.said?.text ?? "" });
+    const { mode, step, sessionCostUsd, cancelAsked, said } = state;
+    Object.assign(state, initialRun(), { mode, step, sessionCostUsd, cancelAsked, task: said?.text ?? "" });
     state.run = run ?? "";
     state.settings = data.settings;
     state.model = data.settings.model;
@@ -82,6 +86,7 @@ export const onRun = {
   "model.replied": (state, { data }) => {
     state.workMs += data.durationMs;
     state.costUsd += data.costUsd ?? 0;
+    state.sessionCostUsd += data.costUsd ?? 0;
     state.tokens += (data.usage?.input ?? 0) + (data.usage?.output ?? 0);
   },
   "model.failed": (state, { data }) => {

@@ -1,0 +1,103 @@
+/** `kelson audit`: the log as it is, and whether its chain holds. */
+import { Option } from "commander";
+import { KelsonError } from "../../../contract/error.ts";
+import { type Event, splitData } from "../../../contract/event.ts";
+import type { Runtime } from "../../../contract/runtime.ts";
+import { cleanJson, cleanLine } from "../../terminal/clean.ts";
+import { painter } from "../../terminal/paint.ts";
+import type { Define } from "../define.ts";
+import { findSession } from "../find-session.ts";
+import { eventsOf } from "../hearing.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { tableText, tableWidth } from "../table-text.ts";
+import { anySession, type StoreFlags, storeCommand, withRuntime } from "../store-command.ts";
+
+export const define: Define = (audit, surroundings, end) => {
+  storeCommand(audit, "list", "the events of a session as a table")
+    .argument(...anySession)
+    .action((id, flags) => listEvents(surroundings, id, flags));
+  storeCommand(audit, "export", "the events of a session, one a line")
+    .argument(...anySession)
+    .addOption(new Option("--format <format>", "json has texts too").choices(["json", "text"]).default("json"))
+    .action((id, flags) => exportEvents(surroundings, id, flags));
+  storeCommand(audit, "verify", "check the chain of a session; exit code 1 when it is broken")
+    .argument(...anySession)
+    .option("--all", "check every session")
+    .action(async (id, flags) => end(await verifySessions(surroundings, id, flags)));
+};
+
+const listEvents = (surroundings: Surroundings, id: string | undefined, flags: StoreFlags): Promise<void> =>
+  withRuntime(surroundings, flags, async (runtime) => {
+    const events = await eventsIn(runtime, id);
+    const rows = events.map((event) => [
+      String(event.seq),
+      new Date(event.at).toISOString().slice(11, 23),
+      String(event.step ?? ""),
+      event.type,
+      detailOf(event),
+    ]);
+    const { stdout } = surroundings;
+    stdout.write(tableText([["SEQ", "TIME", "STEP", "TYPE", "DETAIL"], ...rows], tableWidth(stdout)));
+  });
+
+/** As JSON: whole events, one a line. As text: one line an event, with all that is sealed in it. */
+const exportEvents = (
+  surroundings: Surroundings,
+  id: string | undefined,
+  flags: StoreFlags & { readonly format: "json" | "text" },
+): Promise<void> =>
+  withRuntime(surroundings, flags, async (runtime) => {
+    for (const event of await eventsIn(runtime, id)) {
+      if (surroundings.stdout.closed()) return;
+      surroundings.stdout.write(flags.format === "json" ? `${cleanJson(JSON.stringify(event))}\n` : eventLine(event));
+    }
+  });
+
+/** Gives back the exit code: 1 when a chain is broken. */
+const verifySessions = (
+  surroundings: Surroundings,
+  id: string | undefined,
+  flags: StoreFlags & { readonly all?: boolean },
+): Promise<number> =>
+  withRuntime(surroundings, flags, async (runtime) => {
+    const { stdout, env } = surroundings;
+    const paint = painter(stdout.terminal, env);
+    const sessions = flags.all ? await runtime.list() : [await findSession(runtime, id)];
+    let broken = 0;
+    for (const session of sessions) {
+      const verdict = await runtime.verify(session.id);
+      if (!verdict.ok) broken += 1;
+      stdout.write(
+        verdict.ok
+          ? `${paint("green", "✓")} ${session.id}: ${verdict.lines} lines, head ${verdict.head}${erasedText(verdict.erased)}\n`
+          : `${paint("red", "✗")} ${session.id}: broken at seq ${verdict.seq}: ${cleanLine(verdict.problem)}\n`,
+      );
+    }
+    return broken === 0 ? 0 : 1;
+  });
+
+const erasedText = (erased: number): string => (erased === 0 ? "" : `, ${erased} erased`);
+
+const eventsIn = async (runtime: Runtime, id: string | undefined): Promise<Event[]> => {
+  const session = await runtime.open((await findSession(runtime, id)).id);
+  const events = await eventsOf(session);
+  await session.close();
+  if (events.length === 0) throw new KelsonError("not_found", `session ${session.id} has no events`);
+  return events;
+};
+
+const eventLine = (event: Event): string => {
+  const { sealed } = splitData(event.type, event.data);
+  const at = new Date(event.at).toISOString();
+  return `${event.seq} ${at} ${event.type} ${cleanLine(cleanJson(JSON.stringify(sealed)))}\n`;
+};
+
+/** The sealed fields that fit on a line: names and numbers, no lists. */
+const detailOf = (event: Event): string =>
+  Object.entries(splitData(event.type, event.data).sealed)
+    .filter(([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !unreadable.has(name))
+    .map(([name, value]) => (told.has(name) ? String(value) : `${name}=${String(value)}`))
+    .join(" ");
+
+const unreadable = new Set(["digest", "mark", "command", "trace"]);
+const told = new Set(["name", "model", "state", "category", "origin", "rule", "guard", "cwd", "purpose", "source"]);

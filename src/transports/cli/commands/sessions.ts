@@ -1,0 +1,35 @@
+/** `kelson sessions`: what is kept, and keeping it in order. */
+import type { Define } from "../define.ts";
+import { exportSession, importSession } from "../sessions/carry.ts";
+import { nameSession, pruneSessions, removeSessions } from "../sessions/keep.ts";
+import { listSessions } from "../sessions/list.ts";
+import { showSession } from "../sessions/show.ts";
+import { anySession, storeCommand } from "../store-command.ts";
+
+export const define: Define = (sessions, surroundings) => {
+  storeCommand(sessions, "list", "all sessions, latest change first")
+    .option("--json", "one JSON object a line")
+    .action((flags) => listSessions(surroundings, flags));
+  storeCommand(sessions, "show", "what happened in a session")
+    .argument(...anySession)
+    .option("--verbose", "with reasoning and outputs")
+    .action((id, flags) => showSession(surroundings, id, flags));
+  storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies")
+    .argument(...anySession)
+    .option("-o, --output <file>", "write to a new file")
+    .action((id, flags) => exportSession(surroundings, id, flags));
+  storeCommand(sessions, "import", "keep a session that was exported, if its chain holds")
+    .argument("<file>")
+    .action((file, flags) => importSession(surroundings, file, flags));
+  storeCommand(sessions, "name", "give a session a title")
+    .argument("<session>")
+    .argument("<title...>")
+    .action((id, words: string[], flags) => nameSession(surroundings, id, { ...flags, title: words.join(" ") }));
+  storeCommand(sessions, "prune", "remove sessions in which nothing has happened for a while")
+    .requiredOption("--older-than <age>", "such as 12h, 30d or 8w")
+    .option("--dry-run", "only say which")
+    .action((flags) => pruneSessions(surroundings, flags));
+  storeCommand(sessions, "rm", "remove sessions")
+    .argument("<session...>")
+    .action((ids, flags) => removeSessions(surroundings, ids, flags));
+};

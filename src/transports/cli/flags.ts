@@ -1,0 +1,81 @@
+/** The flags of commands that let a model work; those of the configuration bear its own names and descriptions. */
+import { type Command, Option } from "commander";
+import { type Configuration, configuration, flagName } from "../../contract/options.ts";
+import type { Flags } from "./surroundings.ts";
+
+type Key = keyof Configuration;
+
+/** Which keys are flags, and what stands for their value. Keys of secrets and of tables stay in the file and the environment. */
+const valued = {
+  model: "provider/model",
+  baseUrl: "url",
+  permissionMode: "mode",
+  onAsk: "what",
+  maxSteps: "n",
+  maxBudgetUsd: "usd",
+  maxTokens: "n",
+  timeout: "seconds",
+  temperature: "t",
+  maxOutputTokens: "n",
+  effort: "low|medium|high",
+  maxResultChars: "n",
+  contextWindow: "tokens",
+  stateDir: "directory",
+} as const satisfies { [K in Key]?: string };
+
+/** Flags that are no part of the configuration. */
+export interface RunFlags {
+  readonly file?: string;
+  readonly continue?: boolean;
+  readonly resume?: string | true;
+  readonly session: boolean;
+  readonly outputFormat: OutputFormat;
+  readonly verbose?: boolean;
+  readonly quiet?: boolean;
+  readonly logLevel?: LogLevel;
+  readonly logFile?: string;
+}
+
+export const outputFormats = ["text", "json", "stream-json"] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+export const logLevels = ["error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export const addConfigurationFlags = (command: Command): Command => {
+  for (const [key, value] of Object.entries(valued) as [keyof typeof valued, string][]) {
+    const short = key === "model" ? "-m, " : "";
+    command.option(`${short}${flagName(key)} <${value}>`, configuration.shape[key].description);
+  }
+  return command
+    .option("--verify", configuration.shape.verify.description)
+    .option("--no-stream", "ask for whole replies instead of streaming ones");
+};
+
+export const addRunFlags = (command: Command): Command =>
+  command
+    .option("-c, --continue", "go on with the latest session of this directory")
+    .option("-r, --resume [session]", "go on with a session, by default the latest of all")
+    .option("--no-session", "keep nothing: the session lives in memory only");
+
+export const addOutputFlags = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--output-format <format>", "what is written to standard output")
+        .choices(outputFormats)
+        .default("text"),
+    )
+    .option("--verbose", "show reasoning, outputs and diffs")
+    .option("--quiet", "show nothing but the answer and errors")
+    .addOption(
+      new Option("--log-level <level>", "how much is logged, to --log-file or standard error").choices(logLevels),
+    )
+    .option("--log-file <file>", "append structured JSON diagnostics to a file");
+
+/** The configuration among a command's parsed options. `stream` counts only when it was switched off. */
+export const configurationFlags = (options: Readonly<Record<string, unknown>>): Flags => {
+  const given = Object.entries(options).filter(
+    ([name, value]) => name in valued || name === "verify" || (name === "stream" && value === false),
+  );
+  return Object.fromEntries(given) as Flags;
+};

@@ -1,0 +1,65 @@
+/** The command line: which commands there are, and the exit code of the one that was called. */
+import { Command, CommanderError } from "commander";
+import type { Define, End } from "./define.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Each command with what it is for, and its own file, which is loaded only when it is called. */
+const commands: Readonly<Record<string, { about: string; load: () => Promise<{ define: Define }> }>> = {
+  run: { about: "let a model do a task", load: () => import("./commands/run.ts") },
+  demo: {
+    about: "watch a scripted model mend a failing test, really executed",
+    load: () => import("./commands/demo.ts"),
+  },
+  answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
+  sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
+  tools: { about: "list what a model may call", load: () => import("./commands/tools.ts") },
+  audit: { about: "list, export, verify the log of a session", load: () => import("./commands/audit.ts") },
+};
+
+/** Gives back the exit code. */
+export const cli = async (surroundings: Surroundings): Promise<number> => {
+  let code = 0;
+  const argv = printAlias(surroundings.argv);
+  try {
+    const program = await programOf(surroundings, argv[0], (ended) => void (code = ended));
+    await program.parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    return (await import("./failed.ts")).failed(surroundings, error);
+  }
+};
+
+/** `kelson -p "task"` is `kelson run "task"`, wherever the flag stands. */
+const printAlias = (argv: readonly string[]): string[] => {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  const print = argv.findIndex((word, index) => index < end && (word === "-p" || word === "--print"));
+  return print === -1 || isCommand(argv[0]) ? [...argv] : ["run", ...argv.toSpliced(print, 1)];
+};
+
+const isCommand = (word: string | undefined): boolean => word !== undefined && Object.hasOwn(commands, word);
+
+const programOf = async (surroundings: Surroundings, called: string | undefined, end: End): Promise<Command> => {
+  const { stdout, stderr, version } = surroundings;
+  const program = new Command("kelson")
+    .description("Lets a language model work on a real machine, safely, provably and repeatably.")
+    .version(version, "-V, --version")
+    .helpOption("-h, --help", "show help")
+    .helpCommand(false)
+    .addHelpText("after", examples)
+    .configureOutput({ writeOut: stdout.write, writeErr: stderr.write, getOutHelpWidth: () => stdout.columns })
+    .exitOverride();
+  for (const [name, { about, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(about).helpCommand(false);
+    if (name === called) (await load()).define(command, surroundings, end);
+  }
+  return program;
+};
+
+const examples = `
+Examples:
+  kelson demo
+  kelson run "the tests fail: find out why and mend it"
+  git diff | kelson -p "review this change" > review.md      (-p is run)
+  kelson run -c "now write a test for it"
+`;

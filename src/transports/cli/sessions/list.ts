@@ -1,0 +1,37 @@
+/** All sessions as a table. */
+import type { SessionSummary } from "../../../contract/runtime.ts";
+import { cleanJson } from "../../terminal/clean.ts";
+import { age, money } from "../../terminal/figures.ts";
+import { shortId } from "../find-session.ts";
+import { type StoreFlags, withRuntime } from "../store-command.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { tableText, tableWidth } from "../table-text.ts";
+
+export const listSessions = (
+  surroundings: Surroundings,
+  flags: StoreFlags & { readonly json?: boolean },
+): Promise<void> =>
+  withRuntime(surroundings, flags, async (runtime) => {
+    const { stdout, stderr } = surroundings;
+    const sessions = await runtime.list();
+    if (flags.json) {
+      for (const session of sessions) stdout.write(`${cleanJson(JSON.stringify(session))}\n`);
+      return;
+    }
+    if (sessions.length === 0) stderr.write(`There is no session yet in ${runtime.place}.\n`);
+    else stdout.write(tableText(sessionRows(sessions, surroundings.now()), tableWidth(stdout)));
+  });
+
+const sessionRows = (sessions: readonly SessionSummary[], now: number): string[][] => {
+  const ids = sessions.map(({ id }) => id);
+  const rows = sessions.map((session) => [
+    shortId(session.id, ids),
+    session.live ? `${session.state} (live)` : session.state,
+    String(session.steps),
+    session.costUsd === undefined ? "?" : money(session.costUsd),
+    age(now - session.changedAt),
+    session.cwd,
+    session.title,
+  ]);
+  return [["ID", "STATE", "STEPS", "COST", "AGE", "DIRECTORY", "TITLE"], ...rows];
+};

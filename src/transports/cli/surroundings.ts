@@ -1,0 +1,43 @@
+/** What the command line is started in. Everything that it reads, writes or asks for comes in by this door. */
+import type { Assemble, Configuration } from "../../contract/options.ts";
+import type { Stop } from "../../contract/runtime.ts";
+
+export interface Input {
+  readonly terminal: boolean;
+  /** Everything until its end. */
+  readonly all: () => Promise<string>;
+  /** The next line, undefined at the end; rejects when the signal aborts. */
+  readonly line: (signal: AbortSignal) => Promise<string | undefined>;
+}
+
+export interface Output {
+  readonly terminal: boolean;
+  readonly columns: number;
+  /** Becomes true when the reader has gone; what is written then is dropped. */
+  readonly closed: () => boolean;
+  readonly write: (text: string) => void;
+}
+
+/** Signals that ask the program to stop. */
+export type StopSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
+
+/** Values by the names of the configuration, as text where they stood after a flag. */
+export type Flags = Readonly<Record<string, string | boolean>>;
+
+export interface Surroundings {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly version: string;
+  /** The directory of the package itself. */
+  readonly packageRoot: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly onSignal: (listener: (signal: StopSignal) => void) => Stop;
+  /** The configuration file and the environment, with the flags over them. */
+  readonly configure: (flags: Flags) => Promise<Configuration>;
+  readonly assemble: () => Promise<Assemble>;
+}

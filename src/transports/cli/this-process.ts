@@ -1,0 +1,77 @@
+/** The surroundings of a real process. */
+import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import type { ReadStream, WriteStream } from "node:tty";
+import type { Input, Output, StopSignal, Surroundings } from "./surroundings.ts";
+
+const stopSignals: readonly StopSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Two signals this close are one: a terminal and the parent process both hand on the same Ctrl-C. */
+const sameSignalMs = 100;
+
+export const thisProcess = (): Omit<Surroundings, "configure" | "assemble" | "version" | "packageRoot"> => ({
+  argv: process.argv.slice(2),
+  env: process.env,
+  cwd: process.cwd(),
+  stdin: input(process.stdin),
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
+  now: Date.now,
+  newId: randomUUID,
+  onSignal,
+});
+
+const onSignal: Surroundings["onSignal"] = (listener) => {
+  let last = -Infinity;
+  const heard = (signal: NodeJS.Signals): void => {
+    const now = performance.now();
+    if (now - last > sameSignalMs) listener(signal as StopSignal);
+    last = now;
+  };
+  for (const signal of stopSignals) process.on(signal, heard);
+  return () => {
+    for (const signal of stopSignals) process.off(signal, heard);
+  };
+};
+
+const input = (stream: ReadStream): Input => ({
+  terminal: stream.isTTY,
+  all: async () => (await Array.fromAsync(stream.setEncoding("utf8") as AsyncIterable<string>)).join(""),
+  line: (signal) => nextLine(stream, signal),
+});
+
+/** The terminal stays in its own line mode, so that it edits the line and turns Ctrl-C into a signal. */
+const nextLine = async (stream: ReadStream, signal: AbortSignal): Promise<string | undefined> => {
+  signal.throwIfAborted();
+  const lines = createInterface({ input: stream, terminal: false });
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const abort = (): void => reject(signal.reason as Error);
+  lines.once("line", resolve);
+  lines.once("close", () => resolve(undefined));
+  signal.addEventListener("abort", abort);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    lines.close();
+  }
+};
+
+/** A reader that goes away (`kelson audit list | head`) ends the output, not the work. */
+const output = (stream: WriteStream): Output => {
+  let closed = false;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    closed = true;
+  });
+  return {
+    terminal: stream.isTTY,
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    closed: () => closed,
+    write: (text) => {
+      if (!closed) stream.write(text);
+    },
+  };
+};

@@ -1,0 +1,60 @@
+/** The floor plan as data: which part of the house may import which, and what of the outside world. docs/architecture.md draws it. */
+
+export interface Room {
+  /** Files and folders of src; a file belongs to the room with the longest path. */
+  readonly holds: readonly string[];
+  /** Rooms below, by name. A room may always import itself. */
+  readonly imports: readonly string[] | "all";
+  /** Modules from outside: exact names, or `node:*` for all of Node. */
+  readonly outside: readonly string[];
+}
+
+/** Rooms of plugs: they know the contract and themselves, never each other. */
+const plug = (folder: string, outside: readonly string[] = []): Room => ({
+  holds: [folder],
+  imports: ["contract"],
+  outside,
+});
+
+export const floorPlan: Readonly<Record<string, Room>> = {
+  program: {
+    holds: [
+      "main.ts",
+      "assemble.ts",
+      "open-provider.ts",
+      "choose-model.ts",
+      "run-settings.ts",
+      "configuration.ts",
+      "index.ts",
+    ],
+    imports: "all",
+    outside: ["node:*", "zod"],
+  },
+  library: { holds: ["library"], imports: "all", outside: ["node:*", "zod"] },
+  cli: {
+    holds: ["transports/cli"],
+    imports: ["contract", "folds", "terminal"],
+    outside: ["node:*", "commander"],
+  },
+  terminal: { holds: ["transports/terminal"], imports: ["contract", "folds"], outside: ["node:util"] },
+  agent: { holds: ["agent"], imports: ["contract", "log", "folds", "policy"], outside: ["zod"] },
+  policy: { holds: ["policy"], imports: ["contract", "folds"], outside: [] },
+  log: { holds: ["log"], imports: ["contract"], outside: ["node:crypto"] },
+  folds: { holds: ["folds"], imports: ["contract"], outside: [] },
+  providers: plug("providers", [
+    "node:http",
+    "node:https",
+    "node:zlib",
+    "node:timers/promises",
+    "eventsource-parser",
+    "zod",
+  ]),
+  tools: plug("tools", ["zod", "diff"]),
+  sources: plug("sources", ["zod"]),
+  worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
+  stores: plug("stores", ["node:*"]),
+  catalogue: plug("catalogue", ["zod"]),
+  contract: { holds: ["contract"], imports: [], outside: ["zod"] },
+};
+
+export const maxLines = 300;
