@@ -10,7 +10,7 @@ export const decide = (command: Command, status: Status): Decision => {
     say: (say) => decideSay(say, status),
     answer: (answer) => decideAnswer(answer, status),
     cancel: ({ id }) =>
-      status.run === null
+      status.run === null && status.said === null
         ? { refused: "no run is under way, so there is nothing to cancel" }
         : { events: [{ type: "cancel.asked", data: { by: "user", command: id } }] },
     "set-mode": ({ id, mode }) => ({
@@ -40,6 +40,8 @@ const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision 
   const { id, call, decision, scope = "once", text, input } = answer;
   const asked = calls.find((open) => open.id === call);
   if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
+  if (scope === "session" && input !== undefined)
+    return { refused: "an edited input is allowed once, not for the session" };
   const grant = scope === "session" ? asked.grant : undefined;
   return {
     events: [{ type: "call.answered", data: { call, decision, scope, by: "user", command: id, text, grant, input } }],

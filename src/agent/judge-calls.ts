@@ -1,4 +1,5 @@
 /** Judges the calls of a reply: known? handler? arguments valid? allowed by the policy? */
+import { sentenceOf } from "../contract/error.ts";
 import type { CallPart } from "../contract/message.ts";
 import type { Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
@@ -9,6 +10,7 @@ import { judge } from "../policy/judge.ts";
 import { ruleFor } from "../policy/rules.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
+import { deadline } from "./deadline.ts";
 import type { Performer } from "./loop.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
@@ -64,10 +66,18 @@ const deny = (context: Context, { id, name, input }: CallPart, { rule, category,
 const approvalDigest = (name: string, input: unknown, targets: readonly Target[]): string =>
   sha256(JSON.stringify([name, input, targets]));
 
+/** How long a preview may take. */
+const previewMs = 10_000;
+
 const previewOf = async (context: Context, tool: Tool, input: unknown): Promise<string> => {
+  const limit = deadline(context.signal(), previewMs);
+  const tooLong = limit.over.then(() => "no preview: it took too long");
   try {
-    return (await tool.preview?.(input, context.world.narrow({ effects: ["read"], anywhere: false }))) ?? "";
+    const preview = tool.preview?.(input, context.world.narrow({ effects: ["read"], anywhere: false })) ?? "";
+    return await Promise.race([preview, tooLong]);
   } catch (error) {
-    return `no preview: ${error instanceof Error ? error.message : String(error)}`;
+    return `no preview: ${sentenceOf(error)}`;
+  } finally {
+    limit.clear();
   }
 };

@@ -155,11 +155,18 @@ const nearShare = 0.8;
 const mostRepairs = 1;
 
 /** What a run has used of each of its limits. */
-const spent = ({ settings: { limits }, steps, workMs, costUsd, tokens }: Running) =>
+const spent = ({ settings: { limits }, steps, workMs, costUsd, sessionCostUsd, tokens }: Running) =>
   [
     { name: "steps", state: "max_steps", used: steps, limit: limits.steps, unit: "steps" },
     { name: "time", state: "timed_out", used: workMs, limit: limits.workMs, unit: "ms of work" },
     { name: "cost", state: "budget_exceeded", used: costUsd, limit: limits.costUsd, unit: "USD" },
+    {
+      name: "session cost",
+      state: "budget_exceeded",
+      used: sessionCostUsd,
+      limit: limits.sessionCostUsd ?? 0,
+      unit: "USD for the session",
+    },
     { name: "tokens", state: "budget_exceeded", used: tokens, limit: limits.tokens, unit: "tokens" },
   ] as const;
 

@@ -24,7 +24,7 @@ export const lineOf = (event: NewEvent, place: Place, prev: string): Line => {
 /** Reads a line back; fields of an erased body are absent. */
 export const eventOf = (line: Line): Event => {
   const { body: _, ...event } = JSON.parse(line.text) as Event & { body?: unknown };
-  if (line.body === undefined) return event as Event;
+  if (line.body === undefined) return event;
   return { ...event, data: { ...event.data, ...(JSON.parse(line.body.text) as object) } } as Event;
 };
 

@@ -1,80 +1,134 @@
-/** The crash test: a run is cut after every event, reopened, and must end as the whole run did. */
+/** The crash test: a session is cut after every event and reopened, told the same again, and must end as the whole one did. */
 import { expect, test } from "vitest";
+import type { Command } from "../../src/contract/command.ts";
 import type { Event } from "../../src/contract/event.ts";
+import type { Session } from "../../src/contract/runtime.ts";
 import type { Line } from "../../src/contract/store.ts";
+import { textOutcome } from "../../src/contract/tool.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
+import { assembled, type Bench } from "./assembled.ts";
+import { call, playing, type Turn } from "./playing.ts";
 import { settings } from "./run-settings.ts";
-import { counting, eventsOf, playing, say, type Turn, workshop } from "./workshop.ts";
+import { counting, doing } from "./tools.ts";
+import { eventsOf, workshop } from "./workshop.ts";
 
-const turns: readonly Turn[] = [
-  { text: "I look around first.", calls: [call("look", "a"), call("look", "b"), call("nothing-like-it", "x")] },
-  { text: "One read and one write.", calls: [call("look", "c"), call("act", "d"), call("act", "e")] },
-  { text: "This goes on and", stop: "max_tokens" },
-  { calls: [{ name: "look", input: { wrong: 1 } }] },
-  { text: "It is done." },
-  { calls: [call("look", "proof")] },
-  { text: "Proved." },
-];
-
-const verified = settings({ verify: true });
-
-const tools = () => [counting("look", ["read"]), counting("act", ["write"], false)] as const;
-
-test("a run cut after any event and reopened ends as if nothing had happened", async () => {
-  const whole = await wholeRun();
-  const expected = whole.events.map(essence);
-  for (let cut = 3; cut < whole.lines.length; cut += 1) {
-    const { events, effects } = await runFrom(whole.lines.slice(0, cut));
-    const kept = events.slice(0, cut);
-    const repeated = new Set(["model.failed"]);
-    const lost = kept.at(-1)?.type === "call.started" || openEffects(kept).length > 0;
-    const rest = events.slice(cut).filter(({ type, data }) => !(repeated.has(type) && isInterrupted(data)));
-    const afterCut = dropRepeated(rest);
-    if (!lost) expect([...kept, ...afterCut].map(essence), `cut after ${cut} events`).toEqual(expected);
-    else {
-      const interrupted = rest.filter(({ type, data }) => type === "call.finished" && isInterrupted(data));
-      expect(interrupted.length, `cut after ${cut} events`).toBe(openEffects(kept).length);
-    }
-    expect(events.at(-1)?.type).toBe("run.ended");
-    for (const effect of effects) expect(finishedEffects(kept)).not.toContain(effect);
-  }
-}, 120_000);
-
-function call(name: string, text: string) {
-  return { name, input: { text } };
+interface Script {
+  readonly turns: readonly Turn[];
+  readonly commands: readonly Command[];
+  readonly settings: Bench["settings"];
 }
 
-const wholeRun = async (): Promise<{ lines: Line[]; events: Event[] }> => {
-  const { runtime, store } = await workshop({ provider: playing(turns), tools: tools(), settings: verified });
-  const session = await runtime.create({ cwd: "/tmp" });
-  await session.send({ type: "set-mode", id: "mode", mode: "accept-edits" });
-  await say(session, "do it");
-  const lines: Line[] = [];
-  for await (const batch of store.read(session.id)) lines.push(...batch);
-  return { lines, events: await eventsOf(store, session.id) };
+const words = (text: string) => [{ type: "text", text }] as const;
+const doIt: Command = { type: "say", id: "first", parts: [...words("do it")] };
+
+/** Parallel calls, an unknown tool, a cut-off reply, wrong arguments, and proof before completion. */
+const alone: Script = {
+  settings: settings({ verify: true }),
+  commands: [{ type: "set-mode", id: "mode", mode: "accept-edits" }, doIt],
+  turns: [
+    { text: "I look around first.", calls: [call("look", "a"), call("look", "b"), call("nothing-like-it", "x")] },
+    { text: "One read and two writes.", calls: [call("look", "c"), call("act", "d"), call("act", "e")] },
+    { text: "This goes on and", stop: "max_tokens" },
+    { calls: [{ name: "look", input: { wrong: 1 } }] },
+    { text: "It is done." },
+    { calls: [call("look", "proof")] },
+    { text: "Proved." },
+  ],
 };
 
-const runFrom = async (lines: readonly Line[]): Promise<{ events: Event[]; effects: string[] }> => {
+/** Two approvals, one with an edited input and one refused, a question of a tool, and a second run. */
+const withPerson: Script = {
+  settings: settings(),
+  commands: [
+    doIt,
+    { type: "answer", id: "yes", call: "call_1_0", decision: "yes", input: { text: "edited" } },
+    { type: "answer", id: "no", call: "call_1_1", decision: "no", text: "not that" },
+    { type: "answer", id: "red", call: "call_2_0", decision: "yes", text: "red" },
+    { type: "say", id: "second", parts: [...words("and again")] },
+    { type: "answer", id: "session", call: "call_4_0", decision: "yes", scope: "session" },
+  ],
+  turns: [
+    { calls: [call("act", "f"), call("act", "g"), call("look", "h")] },
+    { calls: [call("ask", "which colour?")] },
+    { text: "Red it is." },
+    { calls: [call("act", "i")] },
+    { text: "Done again." },
+  ],
+};
+
+test.each([
+  ["alone", alone],
+  ["with a person", withPerson],
+])("a session %s that is cut after any event ends as if nothing had happened", async (_, script) => {
+  const whole = await fromStart(script);
+  for (let cut = 1; cut < whole.lines.length; cut += 1) {
+    const kept = whole.events.slice(0, cut);
+    const { events, effects, chain } = await resumed(script, whole.lines.slice(0, cut));
+    const lost = openEffects(kept);
+    const essences = (some: readonly Event[]): unknown[] => inOrder(some).map((event) => essence(event, lost));
+    expect({ cut, chain, events: essences(events.filter(isNoRepetition)) }).toEqual({
+      cut,
+      chain: true,
+      events: essences(whole.events),
+    });
+    expect({ cut, effects }).toEqual({ cut, effects: startedEffects(whole.events.slice(cut)) });
+    expect(events.filter(isInterruptedCall)).toHaveLength(lost.length);
+  }
+});
+
+const fromStart = async (script: Script): Promise<{ lines: Line[]; events: Event[] }> => {
+  const { bench } = benchOf(script);
+  const work = await workshop(bench);
+  await perform(work.session, script);
+  return { lines: (await Array.fromAsync(work.store.read(work.session.id))).flat(), events: await eventsOf(work) };
+};
+
+const resumed = async (
+  script: Script,
+  lines: readonly Line[],
+): Promise<{ events: Event[]; effects: string[]; chain: boolean }> => {
   const store = memory();
   const session = lines[0]?.session ?? "";
   await store.create(session);
   const lease = await store.acquire(session, thisHolder());
   if (!lease.ok) throw new Error("held");
   await store.append({ session, token: lease.token, lines });
-  await store.release(session, lease.token);
-  const [look, act] = tools();
-  const { runtime } = await workshop({ provider: playing(turns), tools: [look, act], store, settings: verified });
-  const opened = await runtime.open(session);
-  await opened.rest();
-  expect(await verifyChain(session, genesis(session), store.read(session))).toMatchObject({ ok: true });
+  const { bench, effects } = benchOf(script);
+  const opened = await assembled(bench, store).open(session);
+  await perform(opened, script);
   await opened.close();
-  return { events: await eventsOf(store, session), effects: act.runs };
+  const { ok } = await verifyChain(session, genesis(session), store.read(session));
+  return { events: await eventsOf({ store, session: opened }), effects, chain: ok };
+};
+
+const perform = async (session: Session, { commands }: Script): Promise<void> => {
+  for (const command of commands) {
+    await session.rest();
+    const outcome = await session.send(command);
+    if (!outcome.ok) throw new Error(`${command.id}: ${outcome.message}`);
+  }
+  await session.rest();
+};
+
+const benchOf = ({ turns, settings }: Script): { bench: Bench; effects: string[] } => {
+  const act = counting("act", ["write"], false);
+  const ask = doing("ask", async (question, { host }) => textOutcome(await host.ask({ question })), { effects: [] });
+  return {
+    effects: act.runs,
+    bench: { provider: playing(turns), tools: [counting("look", ["read"]), act, ask], settings: settings! },
+  };
 };
 
 const isInterrupted = (data: object): boolean => "category" in data && data.category === "interrupted";
+const isInterruptedCall = ({ type, data }: Event): boolean => type === "call.finished" && isInterrupted(data);
 
+/** A reply that was lost is asked for again, as the next attempt. */
+const isNoRepetition = ({ type, data }: Event): boolean =>
+  !(type === "model.failed" && isInterrupted(data)) && !(type === "model.asked" && data.attempt > 1);
+
+/** Effects that were begun and whose end is not known. */
 const openEffects = (events: readonly Event[]): string[] => {
   const open = new Set<string>();
   for (const { type, data } of events) {
@@ -84,16 +138,31 @@ const openEffects = (events: readonly Event[]): string[] => {
   return [...open];
 };
 
-const finishedEffects = (events: readonly Event[]): string[] =>
-  events
-    .flatMap(({ type, data }) => (type === "call.finished" && data.name === "act" ? (data.output ?? []) : []))
-    .map((part) => (part.type === "text" ? part.text.replace("did ", "") : ""));
+const startedEffects = (events: readonly Event[]): string[] =>
+  events.flatMap(({ type, data }) =>
+    type === "call.started" && data.name === "act" ? [(data.input as { text: string }).text] : [],
+  );
 
-// A `model.asked` that was lost is asked again with the next attempt.
-const dropRepeated = (events: readonly Event[]): Event[] =>
-  events.filter(({ type, data }) => !(type === "model.asked" && data.attempt > 1));
+/** Calls that run side by side may begin and end in any order. */
+const inOrder = (events: readonly Event[]): Event[] => {
+  const ordered: Event[] = [];
+  for (const event of events) {
+    const before = ordered.findLastIndex(
+      (other) => !isRunning(other) || !isRunning(event) || callOf(other) <= callOf(event),
+    );
+    ordered.splice(before + 1, 0, event);
+  }
+  return ordered;
+};
 
-const essence = ({ type, step, data }: Event): unknown => {
-  const { durationMs: _, costUsd: _c, settings: _s, ...rest } = data as Record<string, unknown>;
-  return { type, step, data: rest };
+const isRunning = ({ type }: Event): boolean => type === "call.started" || type === "call.finished";
+const callOf = ({ data }: Event): string => (data as { call: string }).call;
+
+/** An event without what differs from time to time, and without the outcome of an effect that was lost. */
+const essence = ({ type, step, data }: Event, lost: readonly string[]): unknown => {
+  if (type === "call.finished" && lost.includes(data.call)) return { type, step, call: data.call };
+  const { durationMs: _, ...rest } = data as Record<string, unknown>;
+  if (type !== "model.asked") return { type, step, data: rest };
+  const { kept, added } = data.blocks;
+  return { type, step, data: { ...rest, blocks: [kept, lost.length > 0 ? added.length : added] } };
 };

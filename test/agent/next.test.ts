@@ -74,6 +74,8 @@ const table: Record<string, readonly Row[]> = {
     ["a reply lost", [...running(), asked()], { do: "close-reply" }],
     ["a reply lost, cancel asked", [...running(), asked(), cancelAsked], { do: "close-reply" }],
     ["cancel asked", [...running(), cancelAsked], cancelled],
+    ["cancel asked before the run has begun", [said(), cancelAsked], { do: "begin-run", origin: "user" }],
+    ["cancel asked before the run had begun", [said(), cancelAsked, began()], cancelled],
     ["cancel asked before the preparation", [said(), began(), cancelAsked], cancelled],
     ["cancel asked, a call unjudged", [...called("a"), cancelAsked], { do: "close-calls", why: "cancelled" }],
     ["cancel asked, a call allowed", [...called("a"), allowed("a"), cancelAsked], closed("cancelled")],
@@ -132,6 +134,11 @@ const table: Record<string, readonly Row[]> = {
     [
       "refused",
       [...running(), asked(), replied("", [], { stop: "refusal" })],
+      { do: "end-run", state: "error", why: "refusal", message: "the model refused to answer" },
+    ],
+    [
+      "refused at a limit",
+      [...running(limited({ steps: 1 })), asked(), replied("", [], { stop: "refusal" })],
       { do: "end-run", state: "error", why: "refusal", message: "the model refused to answer" },
     ],
     ["cut off", [...running(), ...cutOff], { do: "urge", with: "continue" }],
@@ -244,11 +251,11 @@ const table: Record<string, readonly Row[]> = {
   ],
 };
 
-for (const [about, rows] of Object.entries(table)) {
-  describe(about, () => {
-    test.each(rows)("%s", (_, history, step) => expect(next(after(history))).toEqual(step));
+describe.each(Object.entries(table))("%s", (_, rows) => {
+  test.each(rows)("%s", (_, history, step) => {
+    expect(next(after(history))).toEqual(step);
   });
-}
+});
 
 /** The status after a history, each of whose events is legal. */
 function after(history: readonly NewEvent[]) {

@@ -1,5 +1,8 @@
+/** A whole run, event by event. */
 import { expect, test } from "vitest";
-import { brief, counting, eventsOf, playing, say, workshop } from "./workshop.ts";
+import { playing } from "./playing.ts";
+import { counting } from "./tools.ts";
+import { brief, eventsOf, say, standing, workshop } from "./workshop.ts";
 
 test("a run from a message to its end", async () => {
   const look = counting("look", ["read"]);
@@ -15,11 +18,9 @@ test("a run from a message to its end", async () => {
     { calls: [{ name: "act", input: { text: "c" } }] },
     { text: "Done." },
   ]);
-  const { runtime, store } = await workshop({ provider, tools: [look, act] });
-  const session = await runtime.create({ cwd: "/tmp" });
-  await session.send({ type: "set-mode", id: "m", mode: "accept-edits" });
-  await say(session, "do it");
-  expect((await eventsOf(store, session.id)).map(brief)).toMatchInlineSnapshot(`
+  const work = await workshop({ provider, tools: [look, act], mode: "accept-edits" });
+  await say(work.session, "do it");
+  expect((await eventsOf(work)).map(brief)).toMatchInlineSnapshot(`
     [
       "session.opened",
       "mode.changed",
@@ -46,33 +47,5 @@ test("a run from a message to its end", async () => {
     ]
   `);
   expect([...look.runs, ...act.runs]).toEqual(["a", "b", "c"]);
-  expect(await runtime.verify(session.id)).toMatchObject({ ok: true });
-});
-
-test("an approval stops the run until it is answered", async () => {
-  const act = counting("act", ["write"], false);
-  const provider = playing([{ calls: [{ name: "act", input: { text: "c" } }] }, { text: "Done." }]);
-  const { runtime, store } = await workshop({ provider, tools: [act] });
-  const session = await runtime.create({ cwd: "/tmp" });
-  await say(session, "do it");
-  expect(act.runs).toEqual([]);
-  await session.close();
-  const again = await runtime.open(session.id);
-  const outcome = await again.send({ type: "answer", id: "a", call: "call_1_0", decision: "yes" });
-  expect(outcome).toMatchObject({ ok: true });
-  await again.rest();
-  expect(act.runs).toEqual(["c"]);
-  expect((await eventsOf(store, session.id)).slice(5).map(brief)).toMatchInlineSnapshot(`
-    [
-      "model.asked #1 1",
-      "model.replied #1 calls",
-      "call.asked #1 call_1_0 mode default: write",
-      "call.answered #1 call_1_0",
-      "call.started #1 call_1_0",
-      "call.finished #1 call_1_0 true",
-      "model.asked #2 1",
-      "model.replied #2 end",
-      "run.ended #2 completed finished",
-    ]
-  `);
+  expect(await standing(work)).toEqual({ state: "completed", open: 0, chain: true });
 });

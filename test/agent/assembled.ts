@@ -1,0 +1,48 @@
+/** A runtime put together from what a test gives, and real parts for all the rest. */
+import { breaker } from "../../src/agent/breaker.ts";
+import type { Parts } from "../../src/agent/context.ts";
+import { runtime } from "../../src/agent/runtime.ts";
+import type { Provider } from "../../src/contract/provider.ts";
+import type { Runtime } from "../../src/contract/runtime.ts";
+import type { Holder, Store } from "../../src/contract/store.ts";
+import type { RunSettings } from "../../src/contract/terms.ts";
+import type { Tool } from "../../src/contract/tool.ts";
+import { thisHolder } from "../../src/stores/holder.ts";
+import { local } from "../../src/worlds/local.ts";
+import { settings } from "./run-settings.ts";
+
+export interface Bench {
+  readonly provider: Provider;
+  readonly tools?: readonly Tool[];
+  readonly settings?: RunSettings;
+  readonly holder?: Holder;
+  readonly change?: (parts: Parts) => Parts;
+}
+
+let ids = 0;
+
+export const assembled = (bench: Bench, store: Store): Runtime => {
+  const openWorld = local({ helper: "no" });
+  return runtime({
+    store,
+    holder: bench.holder ?? thisHolder(),
+    user: "tester",
+    id: () => `session${(ids += 1)}`,
+    trace: () => "0".repeat(32),
+    close: async () => {},
+    parts: async (directory) => {
+      const parts: Parts = {
+        providers: [bench.provider],
+        breaker: breaker(Date.now),
+        tools: bench.tools ?? [],
+        world: await openWorld(directory),
+        sources: [],
+        settings: bench.settings ?? settings(),
+        now: Date.now,
+        id: () => `run${(ids += 1)}`,
+        random: () => 0.5,
+      };
+      return bench.change?.(parts) ?? parts;
+    },
+  });
+};

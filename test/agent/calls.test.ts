@@ -1,0 +1,169 @@
+/** What comes of a call: every way in which it can go wrong is a result that the model reads, and the run goes on. */
+import { describe, expect, test } from "vitest";
+import { failure, type Tool } from "../../src/contract/tool.ts";
+import { CallBlocked } from "../../src/contract/world.ts";
+import { messages } from "../../src/folds/messages.ts";
+import { call, playing, type Turn } from "./playing.ts";
+import { counting, doing } from "./tools.ts";
+import { eventsOf, say, standing, type Work, workshop } from "./workshop.ts";
+
+const worked = async (calls: NonNullable<Turn["calls"]>, tools: readonly Tool[]): Promise<Work> => {
+  const provider = playing([{ calls }, { text: "Done." }]);
+  const work = await workshop({ provider, tools, mode: "accept-edits" });
+  await say(work.session, "do it");
+  return work;
+};
+
+const resultOf = async (calls: NonNullable<Turn["calls"]>, ...tools: readonly Tool[]): Promise<unknown> => {
+  const work = await worked(calls, tools);
+  expect(await standing(work)).toEqual({ state: "completed", open: 0, chain: true });
+  const { messages: read } = await work.session.read(messages);
+  const last = read.findLast(({ role }) => role === "tool");
+  return last?.role === "tool" && last.results.map(({ parts: [part] }) => (part?.type === "text" ? part.text : part));
+};
+
+const schema = '{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}';
+
+describe("a call that cannot be run", () => {
+  const look = counting("look", ["read"]);
+
+  test("because there is no such tool", async () => {
+    expect(await resultOf([call("find", "a")], look, counting("act", ["write"]))).toEqual([
+      'Error [unknown_tool]: there is no tool "find"; the tools are look, act',
+    ]);
+  });
+
+  test("because its arguments are no JSON", async () => {
+    expect(await resultOf([{ name: "look", json: '{"text": "a' }], look)).toEqual([
+      `Error [invalid_arguments]: the arguments are not JSON: {"text": "a; look takes ${schema}`,
+    ]);
+  });
+
+  test("because its arguments do not fit", async () => {
+    expect(
+      await resultOf(
+        [
+          { name: "look", input: { text: 1 } },
+          { name: "look", input: null },
+        ],
+        look,
+      ),
+    ).toEqual([
+      `Error [invalid_arguments]: text: Invalid input: expected string, received number; look takes ${schema}`,
+      `Error [invalid_arguments]: text: Invalid input: expected string, received undefined; look takes ${schema}`,
+    ]);
+  });
+
+  test("because it is about something outside", async () => {
+    const targets = () => [{ kind: "path", path: "/etc/passwd", access: "read" }] as const;
+    const peek = doing("peek", () => failure("never run"), { effects: ["read"], targets });
+    expect(await resultOf([call("peek", "a")], peek)).toEqual([
+      "Error [blocked]: /etc/passwd is outside the workspace",
+    ]);
+  });
+
+  test("because it names a path that cannot be one", async () => {
+    const targets = ({ text }: { text: string }) => [{ kind: "path", path: text, access: "read" }] as const;
+    const peek = doing("peek", () => failure("never run"), { effects: ["read"], targets });
+    expect(await resultOf([call("peek", "a\u0000b")], peek)).toEqual([
+      "Error [blocked]: a\u0000b is outside the workspace",
+    ]);
+  });
+});
+
+describe("a call that fails", () => {
+  test("because the tool says so", async () => {
+    const act = doing("act", () => ({
+      ok: false,
+      category: "exception",
+      message: "2 tests failed",
+      parts: [{ type: "text", text: "the output" }],
+    }));
+    expect(await resultOf([call("act", "a")], act)).toEqual(["Error [exception]: 2 tests failed\nthe output"]);
+  });
+
+  test("because the tool throws", async () => {
+    const act = doing("act", () => {
+      throw new TypeError("x is not a function");
+    });
+    expect(await resultOf([call("act", "a")], act)).toEqual(["Error [exception]: x is not a function"]);
+  });
+
+  test("because the tool throws what is no error", async () => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+    const act = doing("act", () => Promise.reject("out of paper"));
+    expect(await resultOf([call("act", "a")], act)).toEqual(["Error [exception]: out of paper"]);
+  });
+
+  test("because it goes further than it was allowed to", async () => {
+    const act = doing("act", async (text, { world }) => {
+      await world.exec({ argv: ["true"] });
+      return failure(text);
+    });
+    const blocked = doing("other", () => {
+      throw new CallBlocked("that is not for you");
+    });
+    expect(await resultOf([call("act", "a"), call("other", "b")], act, blocked)).toEqual([
+      expect.stringMatching(/^Error \[blocked\]: /u),
+      "Error [blocked]: that is not for you",
+    ]);
+  });
+
+  test("leaves the others alone", async () => {
+    const look = counting("look", ["read"]);
+    const throws = doing("throws", () => Promise.reject(new Error("broken")), { effects: ["read"], parallel: true });
+    expect(await resultOf([call("look", "a"), call("throws", "b"), call("look", "c")], look, throws)).toEqual([
+      ...["did a", "Error [exception]: broken", "did c"],
+    ]);
+  });
+});
+
+test("what changed in files is told to people", async () => {
+  const act = doing("act", () => ({
+    ok: true,
+    parts: [{ type: "text", text: "did it" }],
+    diff: "+a",
+    files: ["a.txt"],
+  }));
+  const work = await worked([call("act", "a")], [act]);
+  expect((await eventsOf(work)).find(({ type }) => type === "call.finished")?.data).toMatchObject({
+    diff: "+a",
+    files: ["a.txt"],
+    chars: 6,
+  });
+});
+
+test("what a tool says as it runs is told at once, by its call", async () => {
+  const act = doing("act", (_, { output }) => {
+    output("one ");
+    output("two");
+    return failure("enough");
+  });
+  const provider = playing([{ calls: [call("act", "a")] }, { text: "Done." }]);
+  const work = await workshop({ provider, tools: [act], mode: "accept-edits" });
+  const told: unknown[] = [];
+  work.session.deltas((deltas) => told.push(...deltas.filter(({ kind }) => kind === "output")));
+  await say(work.session, "do it");
+  const { seq } = (await eventsOf(work)).find(({ type }) => type === "call.started") ?? {};
+  const common = { session: work.session.id, seq, kind: "output", call: "call_1_0" };
+  expect(told).toEqual([
+    { ...common, offset: 0, text: "one " },
+    { ...common, offset: 4, text: "two" },
+  ]);
+});
+
+test("two calls under one id end the run as a bug, and nothing stays open", async () => {
+  const twice = { ...playing([]), stream: playing([{ calls: [call("look", "a")] }]).stream };
+  const provider: typeof twice = {
+    ...twice,
+    async *stream(request, options) {
+      for await (const parts of twice.stream(request, options)) {
+        yield parts;
+        if (parts[0]?.type === "call") yield [{ ...parts[0], id: "again" }];
+      }
+    },
+  };
+  const work = await workshop({ provider, tools: [counting("look", ["read"])] });
+  await say(work.session, "do it");
+  expect(await standing(work)).toMatchObject({ open: 0, chain: true });
+});

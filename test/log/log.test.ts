@@ -1,0 +1,157 @@
+/** The log: folded at once, on disk when `saved` says so, and nothing lost by a store that fails. */
+import { describe, expect, test } from "vitest";
+import { KelsonError } from "../../src/contract/error.ts";
+import type { Event, NewEvent } from "../../src/contract/event.ts";
+import type { Store } from "../../src/contract/store.ts";
+import { head } from "../../src/folds/head.ts";
+import { summary } from "../../src/folds/summary.ts";
+import { genesis, verifyChain } from "../../src/log/chain.ts";
+import { memory } from "../../src/stores/memory.ts";
+import { gated, pause, turns } from "./gated.ts";
+import { open, storedEvents } from "./guarded-log.ts";
+import { histories } from "./histories.ts";
+import { holds } from "./holds.ts";
+import { spans } from "./spans.ts";
+import { named, openedSession, titles } from "./story.ts";
+
+describe("what is appended", () => {
+  test("is folded at once, heard when it is on disk, and what waits is one commit", async () => {
+    const { store, batches, commit } = gated();
+    const log = await open(store);
+    const heard: number[] = [];
+    log.listen(0, ({ seq }) => heard.push(seq));
+    for (const event of [openedSession, ...titles(3)]) log.append(event);
+    const saved = log.saved();
+    expect(log.read(summary).title).toBe("title 2");
+    await turns(20);
+    expect(heard).toEqual([]);
+    await commit();
+    await saved;
+    expect([spans(heard), batches.length]).toEqual(["0-3", 1]);
+  });
+
+  test("while a commit is under way waits for the next, and saved waits for both", async () => {
+    const { store, batches, commit } = gated();
+    const log = await open(store);
+    log.append(openedSession);
+    let saved = false;
+    const first = log.saved();
+    log.append(named("late"));
+    const second = log.saved().then(() => (saved = true));
+    await commit();
+    expect([batches.length, saved]).toEqual([1, false]);
+    await commit();
+    await Promise.all([first, second]);
+    expect(batches.map(({ lines }) => lines.length)).toEqual([1, 1]);
+  });
+
+  test("is on disk after saved, at whatever moment of another commit it was appended", async () => {
+    for (let moment = 0; moment < 12; moment += 1) {
+      const store = memory();
+      const log = await open(store);
+      log.append(openedSession);
+      const first = log.saved();
+      await turns(moment);
+      log.append(named("late"));
+      await log.saved();
+      expect({ moment, last: (await store.last("s"))?.seq }).toEqual({ moment, last: 1 });
+      await first;
+    }
+  });
+
+  test("is written soon without being asked for", async () => {
+    const store = memory();
+    const log = await open(store);
+    log.append(openedSession);
+    await pause(50);
+    expect(await storedEvents(store)).toHaveLength(1);
+  });
+
+  test("reads back as it was", async () => {
+    await holds(histories(), async (history) => {
+      const events = await history();
+      const store = memory();
+      const log = await open(store);
+      const appended = events.map(({ type, data, run, step }) => log.append({ type, data, run, step } as NewEvent));
+      await log.saved();
+      expect(JSON.stringify(await storedEvents(store))).toEqual(JSON.stringify(appended.map(ordered)));
+    });
+  });
+});
+
+describe("a store that fails", () => {
+  test("loses nothing: saved says so, and works when the store does", async () => {
+    const kept = memory();
+    let failures = 3;
+    const store: Store = {
+      ...kept,
+      append: async (batch) => {
+        failures -= 1;
+        if (failures >= 0) throw new KelsonError("store_failed", "the disk is full");
+        await kept.append(batch);
+      },
+    };
+    const log = await open(store);
+    const heard: number[] = [];
+    log.listen(0, ({ seq }) => heard.push(seq));
+    await store.post("s", { type: "name", id: "c", title: "x" });
+    for (let round = 0; round < 3; round += 1) {
+      log.append(named(`title ${round}`));
+      if (round === 1) log.settle("c", { ok: true, seq: 1 });
+      await expect(log.saved()).rejects.toMatchObject({ code: "store_failed" });
+    }
+    expect([heard, await storedEvents(store)]).toEqual([[], []]);
+    log.append(named("title 3"));
+    await log.saved();
+    expect(spans(heard)).toEqual("0-3");
+    expect(await store.outcome("s", "c")).toEqual({ ok: true, seq: 1 });
+    expect(await verifyChain("s", genesis("s"), store.read("s"))).toMatchObject({ ok: true, lines: 4 });
+  });
+
+  test("refuses the lines of one who has lost the session", async () => {
+    const store = memory();
+    const old = await open(store);
+    const log = await open(store);
+    log.append(openedSession);
+    await log.saved();
+    old.append(named("from the past"));
+    await expect(old.saved()).rejects.toMatchObject({ code: "stale_lease" });
+    expect((await storedEvents(store)).map(({ type }) => type)).toEqual(["session.opened"]);
+  });
+});
+
+test("an outcome is written with its event, in one commit", async () => {
+  const { store, batches, commit } = gated();
+  const log = await open(store);
+  await store.post("s", { type: "name", id: "c", title: "mine" });
+  log.append(named("mine"));
+  log.settle("c", { ok: true, seq: 0 });
+  const saved = log.saved();
+  expect(await store.inbox("s")).toHaveLength(1);
+  await commit();
+  await saved;
+  expect(batches.map(({ lines, outcomes }) => [lines.length, outcomes])).toEqual([
+    [1, [{ command: "c", outcome: { ok: true, seq: 0 } }]],
+  ]);
+  expect(await store.inbox("s")).toEqual([]);
+});
+
+test("a fold that is followed late knows everything", async () => {
+  const log = await open(memory(), { folds: [] });
+  for (const event of titles(300)) log.append(event);
+  const following = log.follow(head);
+  for (const event of titles(300)) log.append(event);
+  expect(await following).toEqual({ seq: 599 });
+  log.append(named("more"));
+  expect([log.read(head), await log.follow(head)]).toEqual([{ seq: 600 }, { seq: 600 }]);
+});
+
+const ordered = ({ session, seq, at, run, step, type, data }: Event): unknown => ({
+  session,
+  seq,
+  at,
+  run,
+  step,
+  type,
+  data,
+});
