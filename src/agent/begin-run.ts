@@ -1,5 +1,5 @@
 /** Begins a run on what was said. */
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 
 export const beginRun: Performer<"begin-run"> = (context, { origin }) => {
   const { settings } = context;

@@ -2,7 +2,7 @@
 import { textOf } from "../contract/message.ts";
 import { fromJsonSchema } from "../contract/tool.ts";
 import { messages } from "../folds/messages.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 import { readJsonAnswer } from "../folds/json-answer.ts";
 
 export const checkOutput: Performer<"check-output"> = (context) => {

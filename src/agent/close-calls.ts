@@ -1,6 +1,6 @@
 /** Closes calls that were cut off by a cancel or lost in a crash. */
 import { failureText } from "../contract/error.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 
 export const closeCalls: Performer<"close-calls"> = (context, { why }) => {

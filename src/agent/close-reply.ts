@@ -1,5 +1,5 @@
 /** Closes a reply that was lost in a crash; what had been said of it is kept. */
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 
 export const closeReply: Performer<"close-reply"> = async (context) => {
   const { asked } = context.status();

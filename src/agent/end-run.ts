@@ -1,5 +1,5 @@
 /** Ends a run. */
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 
 export const endRun: Performer<"end-run"> = (context, { state, why, message, guard }) => {
   if (guard !== undefined && context.status().tripped !== guard)

@@ -11,7 +11,7 @@ import { ruleFor } from "../policy/rules.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
 

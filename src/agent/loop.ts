@@ -8,18 +8,13 @@ import { deliver } from "./deliver.ts";
 import { endRun } from "./end-run.ts";
 import { judgeCalls } from "./judge-calls.ts";
 import { next, type Step } from "./next.ts";
+import type { Performer } from "./performer.ts";
 import { prepare } from "./prepare.ts";
 import { runCalls } from "./run-calls.ts";
 import { switchModel } from "./switch-model.ts";
 import { think } from "./think.ts";
 import { urge } from "./urge.ts";
 import { warn } from "./warn.ts";
-
-/** Does one kind of step and writes down what happened. */
-export type Performer<Do extends Step["do"]> = (
-  context: Context,
-  step: Extract<Step, { do: Do }>,
-) => Promise<void> | void;
 
 const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Performer<Do> } = {
   deliver,

@@ -4,7 +4,7 @@ import { loaded } from "../folds/loaded.ts";
 import { offered } from "../folds/offered.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
   const { sources, world } = context;

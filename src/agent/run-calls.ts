@@ -9,14 +9,18 @@ import { sha256 } from "../log/chain.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
 
 export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
   const parts = callsOf(context);
   const open = context.status().calls.filter(({ id }) => ids.includes(id));
-  await Promise.all(open.map((call) => runCall(context, call, parts.get(call.id) ?? missing(call))));
+  // All are waited for: one that went on alone would be taken for lost, or write into a run that has ended.
+  const settled = await Promise.allSettled(
+    open.map((call) => runCall(context, call, parts.get(call.id) ?? missing(call))),
+  );
+  for (const outcome of settled) if (outcome.status === "rejected") throw outcome.reason;
 };
 
 const missing = ({ id, name }: OpenCall): CallPart => ({ type: "call", id, name, input: null });

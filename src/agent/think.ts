@@ -3,7 +3,7 @@ import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
 import { buildRequest } from "./request.ts";

@@ -1,7 +1,7 @@
 /** Says what a guard has to say to the model: go on, try something else, or prove it. */
 import type { EventData } from "../contract/event.ts";
 import type { Status } from "../folds/status/status.ts";
-import type { Performer } from "./loop.ts";
+import type { Performer } from "./performer.ts";
 
 type Guard = EventData<"guard.tripped">["guard"];
 

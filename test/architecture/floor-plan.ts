@@ -48,6 +48,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     "node:timers/promises",
     "eventsource-parser",
     "zod",
+    // Types only: its models are handed in.
+    "@ai-sdk/provider",
   ]),
   tools: plug("tools", ["zod", "diff"]),
   sources: plug("sources", ["zod"]),
