@@ -1,8 +1,8 @@
-/** How the package is built: one entry for the program, and chunks for whatever is imported only when it is needed. */
+/** How the package is built: the program, the library, and chunks for whatever is imported only when it is needed. */
 import { defineConfig } from "rolldown";
 
 export default defineConfig({
-  input: { main: "src/main.ts" },
+  input: { main: "src/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
   platform: "node",
   // Packages that bring a program or native code have to be found where they are installed.
   external: [/^node:/, "@vscode/ripgrep"],

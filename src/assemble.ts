@@ -5,34 +5,53 @@ import { join, resolve } from "node:path";
 import { breaker } from "./agent/breaker.ts";
 import type { Parts } from "./agent/context.ts";
 import { runtime } from "./agent/runtime.ts";
+import { catalogue } from "./catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
-import type { Assemble, AssembleOptions, Configuration } from "./contract/options.ts";
+import type { Assemble, AssembleOptions, Assembled, Configuration } from "./contract/options.ts";
+import type { Provider } from "./contract/provider.ts";
 import type { Runtime } from "./contract/runtime.ts";
+import type { Source } from "./contract/source.ts";
 import type { Store } from "./contract/store.ts";
-import type { RunSettings } from "./contract/terms.ts";
+import type { Tool } from "./contract/tool.ts";
 import type { World } from "./contract/world.ts";
-import { noProvider, openProvider } from "./open-provider.ts";
+import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
 import { basePrompt } from "./sources/base-prompt.ts";
 import { environment } from "./sources/environment.ts";
 import { thisHolder } from "./stores/holder.ts";
 
+/** What a program brings itself. What is absent is as the configuration says, or the usual. */
+export interface Plugs {
+  readonly provider?: Provider | undefined;
+  readonly tools?: readonly Tool[] | undefined;
+  readonly store?: Store | undefined;
+  /** Stands in place of the base prompt. */
+  readonly system?: string | undefined;
+  /** JSON Schema that answers have to fit. */
+  readonly output?: unknown;
+}
+
+/** Puts the parts together for a program that brings some of them. Rejects as `withModel` does. */
+export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Promise<Assembled> => {
+  const { configuration, env, cwd, interactive } = options;
+  const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider) : await openChosen(options);
+  const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
+  const fallbacks = fallbackNames(configuration).map((name) => namedModel(name, elsewhere, env));
+  const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
+  const settings = {
+    ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
+    ...(plugs.output !== undefined && { output: plugs.output }),
+  };
+  const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
+  return { runtime: await openRuntime(options, { ...plugs, providers, settings }), settings, chosen };
+};
+
 export const assemble: Assemble = {
-  withModel: async (options) => {
-    const { configuration, env, cwd, interactive } = options;
-    const chosen = await chooseModel(configuration, env);
-    const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
-    const fallbacks = fallbackNames(configuration).map((name) => namedModel(name, elsewhere, env));
-    const [first, ...rest] = await Promise.all([chosen, ...fallbacks].map((model) => openProvider(model, cwd, env)));
-    if (first === undefined) throw new Error("a model was chosen and none was opened");
-    const settings = runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive);
-    const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
-    return { runtime: await openRuntime(options, providers, settings), settings, chosen: chosen.chosen };
-  },
+  withModel: (options) => assembleWith({}, options),
   withoutModel: (options) => {
-    const { maxBudgetUsd: _, ...configuration } = options.configuration;
+    const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
     const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
-    return openRuntime(options, [noProvider], settings);
+    return openRuntime(options, { providers: [noProvider], settings });
   },
   tools: async () => (await import("./tools/default-set.ts")).defaultSet,
 };
@@ -43,29 +62,41 @@ const fallbackNames = ({ fallbackModel = "" }: Configuration): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-const openRuntime = async (
-  options: AssembleOptions,
-  providers: Parts["providers"],
-  settings: RunSettings,
-): Promise<Runtime> => {
+type ChosenProvider = OpenedProvider & { readonly chosen: string };
+
+const openChosen = async ({ configuration, env, cwd }: AssembleOptions): Promise<ChosenProvider> => {
+  const model = await chooseModel(configuration, env);
+  return { ...(await openProvider(model, cwd, env)), chosen: model.chosen };
+};
+
+const handedIn = (provider: Provider): ChosenProvider => {
+  const { model } = provider;
+  const { prices, window } = catalogue().lookup(model) ?? {};
+  return { provider, known: { model, prices, window }, chosen: `model ${model} (handed in)` };
+};
+
+/** The plugs, with the providers found and the settings made. */
+interface Ready extends Plugs, Pick<Parts, "providers" | "settings"> {}
+
+const openRuntime = async (options: AssembleOptions, ready: Ready): Promise<Runtime> => {
   const [{ defaultSet }, { local }] = await Promise.all([
     import("./tools/default-set.ts"),
     import("./worlds/local.ts"),
   ]);
+  const { providers, settings, tools = defaultSet, system } = ready;
   const openWorld = local({ env: options.env });
-  const sources = [basePrompt, environment({ system: `${process.platform} ${process.arch}`, now: Date.now })];
   const shared = {
     providers,
     settings,
-    sources,
-    tools: defaultSet,
+    sources: [system === undefined ? basePrompt : systemPrompt(system), ...surroundings(tools)],
+    tools,
     breaker: breaker(Date.now),
     now: Date.now,
     id: newId,
   };
   const worlds: World[] = [];
   return runtime({
-    store: await openStore(options),
+    store: ready.store ?? (await openStore(options)),
     holder: thisHolder(),
     user: userInfo().username,
     id: newId,
@@ -84,9 +115,23 @@ const openRuntime = async (
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
   if (!saved) return (await import("./stores/memory.ts")).memory();
   const { sqlite } = await import("./stores/sqlite.ts");
-  const state = env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state");
-  return sqlite(configuration.stateDir === undefined ? join(state, "kelson") : resolve(configuration.stateDir));
+  return sqlite(configuration.stateDir === undefined ? stateDirectory(env) : resolve(configuration.stateDir));
 };
+
+/** Where the program keeps its sessions: `$XDG_STATE_HOME/kelson`, by default below `~/.local/state`. */
+export const stateDirectory = (env: AssembleOptions["env"] = process.env): string =>
+  join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson");
+
+const systemPrompt = (text: string): Source => ({
+  name: "system prompt",
+  gather: () => Promise.resolve([{ layer: "system", source: "program", position: "system", text }]),
+});
+
+// A directory's listing is nobody's business where no tool works in it.
+const surroundings = (tools: readonly Tool[]): Source[] =>
+  tools.some(({ effects }) => effects.some((effect) => effect === "read" || effect === "write" || effect === "execute"))
+    ? [environment({ system: `${process.platform} ${process.arch}`, now: Date.now })]
+    : [];
 
 const randomChars = 6;
 const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";

@@ -15,13 +15,21 @@ export const runSettings = (
   [known, ...fallbacks]: readonly [KnownModel, ...KnownModel[]],
   interactive: boolean,
 ): RunSettings => {
-  const { temperature, maxOutputTokens, effort, stream = true, maxBudgetUsd = 0 } = configuration;
+  const {
+    temperature,
+    maxOutputTokens,
+    effort,
+    stream = true,
+    maxBudgetUsd = 0,
+    maxSessionBudgetUsd = 0,
+  } = configuration;
   const prices = configuration.prices ?? known.prices;
   const unpriced = [{ ...known, prices }, ...fallbacks].find((model) => model.prices === undefined);
-  if (maxBudgetUsd > 0 && unpriced !== undefined) {
+  const budget = maxBudgetUsd || maxSessionBudgetUsd;
+  if (budget > 0 && unpriced !== undefined) {
     throw new KelsonError(
       "bad_input",
-      `max-budget-usd ${maxBudgetUsd} cannot be kept: the price of ${unpriced.model} is unknown`,
+      `a budget of ${budget} USD cannot be kept: the price of ${unpriced.model} is unknown`,
       { hint: 'set it in the configuration: "prices": { "input": 3, "output": 15 } (USD per million tokens)' },
     );
   }
@@ -35,6 +43,7 @@ export const runSettings = (
       steps: configuration.maxSteps ?? defaultSteps,
       workMs: (configuration.timeout ?? 0) * secondMs,
       costUsd: maxBudgetUsd,
+      ...(maxSessionBudgetUsd > 0 && { sessionCostUsd: maxSessionBudgetUsd }),
       tokens: configuration.maxTokens ?? 0,
     },
     sampling: { temperature, maxOutputTokens, effort, stream },

@@ -19,6 +19,8 @@ export const execute = async (
   const { tool, input } = call;
   const { mode } = context.status();
   try {
+    // What was cancelled while its start was written down does not begin.
+    if (limit.passed !== "no") return relabel(failure(""), limit);
     const running = tool.run(input, {
       call: open.id,
       world: context.world.narrow({ effects: tool.effects, anywhere: mode === "bypass" }),

@@ -1,4 +1,4 @@
-/** Ends a run that met a bug: closes what is open, says what happened, so that the log is never left in the middle. Throws it on when no run is under way. */
+/** Ends a run that met a bug: closes what is open, says what happened, so that the log is never left in the middle. */
 import { sentenceOf } from "../contract/error.ts";
 import { closeCalls } from "./close-calls.ts";
 import type { Context } from "./context.ts";
@@ -6,6 +6,7 @@ import type { Context } from "./context.ts";
 export const failRun = async (context: Context, error: unknown): Promise<void> => {
   const message = sentenceOf(error);
   const { run, reply } = context.status();
+  // There is nothing to end; whoever waits is told.
   if (run === null) throw error;
   if (reply === "asked") {
     const data = { category: "interrupted", again: false, waitMs: 0, durationMs: 0, message } as const;

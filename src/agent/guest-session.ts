@@ -3,9 +3,10 @@ import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Session, Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
-import { stateOf, status } from "../folds/status/status.ts";
+import { status } from "../folds/status/status.ts";
 import { listenToStore } from "../log/listen.ts";
 import { restore } from "../log/restore.ts";
+import { atRest } from "./next.ts";
 
 export interface GuestParts {
   readonly store: Store;
@@ -25,6 +26,8 @@ export const guestSession = ({ store, session, holder, holderIsGone }: GuestPart
     const [restored] = await restore(store, session, [fold as Fold<unknown>]);
     return (restored?.state ?? fold.initial()) as S;
   };
+  const isAtRest = async (): Promise<boolean> =>
+    (await store.inbox(session)).length === 0 && atRest(await read(status));
   return {
     id: session,
     send: async (command) => {
@@ -42,7 +45,7 @@ export const guestSession = ({ store, session, holder, holderIsGone }: GuestPart
     read,
     rest: async () => {
       for (;;) {
-        const rested = await until(store, lookMs, async () => atRest(await read(status)));
+        const rested = await until(store, lookMs, async () => (await isAtRest()) || undefined);
         if (rested === true) return;
         if (await holderIsGone()) {
           throw new KelsonError("held", `session ${session} was held by ${holder}, which is gone`, {
@@ -57,11 +60,6 @@ export const guestSession = ({ store, session, holder, holderIsGone }: GuestPart
     },
   };
 };
-
-const atRest = (state: Parameters<typeof stateOf>[0]): true | undefined =>
-  ["running", "waiting_for_tool"].includes(stateOf(state)) || (state.run === null && state.queue.length > 0)
-    ? undefined
-    : true;
 
 // What `look` finds, as soon as the store changes so that it finds something; undefined when the time is up.
 const until = <T>(store: Store, ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> =>

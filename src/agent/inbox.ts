@@ -24,7 +24,9 @@ export const inboxOf = ({ store, log, append }: InboxParts): Inbox => {
   let taking: Promise<unknown> = Promise.resolve();
 
   const outcomeOf = (command: Command): Outcome => {
-    const known = log.read(commands).seqs[command.id];
+    const { seqs } = log.read(commands);
+    // An id may be any text, also the name of what every object has.
+    const known = Object.hasOwn(seqs, command.id) ? seqs[command.id] : undefined;
     if (known !== undefined) return { ok: true, seq: known };
     const decision = decide(command, log.read(status));
     if ("refused" in decision) return { ok: false, code: "refused", message: decision.refused };

@@ -46,6 +46,9 @@ export const next = (status: Status): Step => {
   return { do: "think" };
 };
 
+/** Whether nothing is to be done until someone says something. */
+export const atRest = (status: Status): boolean => ["rest", "wait"].includes(next(status).do);
+
 const isRunning = (status: Status): status is Running => status.run !== null && status.settings !== null;
 
 const begin = ({ said, queue: [first] }: Status): Step => {
@@ -143,10 +146,11 @@ const unmetSchema: Rule = ({ settings, output, problem, repairs }) => {
   return end("error", "schema unmet", `the answer does not fit its schema: ${problem}`);
 };
 
-/** The fallback after a model, undefined after the last. */
+/** The fallback after a model, undefined after the last, and after a model that the run does not name. */
 export const fallbackOf = (model: string, { model: first, fallbacks = [] }: RunSettings): string | undefined => {
   const order = [first, ...fallbacks.map((fallback) => fallback.model)];
-  return order[order.indexOf(model) + 1];
+  const place = order.indexOf(model);
+  return place === -1 ? undefined : order[place + 1];
 };
 
 const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];

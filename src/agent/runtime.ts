@@ -37,7 +37,7 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
   const open = async (session: string): Promise<Session> => {
     const { cwd } = await readStored(store, session, summary);
     const held = await hold(session, cwd);
-    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, holder, held) });
+    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, held) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
@@ -74,14 +74,12 @@ const isSession = (held: HeldSession | Holder): held is HeldSession => "close" i
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 
-// A lease that can be had is a lease that its holder has lost.
-const strange = (store: Store, session: string, own: Holder, other: Holder) => ({
+// A holder that has let go, or is known to be dead. The lease itself is not asked for, because it could not be given back
+// while the inbox holds a command.
+const strange = (store: Store, session: string, other: Holder) => ({
   holder: nameOf(other),
-  holderIsGone: async (): Promise<boolean> => {
-    const lease = await store.acquire(session, own);
-    if (lease.ok) await store.release(session, lease.token);
-    return lease.ok;
-  },
+  holderIsGone: async (): Promise<boolean> =>
+    (await store.list()).every(({ id, holder }) => id !== session || holder === undefined),
 });
 
 const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {

@@ -19,7 +19,7 @@ export async function* exportLines(store: Store, session: string): AsyncIterable
   }
 }
 
-/** Gives back the session's id. KelsonError `bad_input` names the first line that is wrong; then nothing was kept. */
+/** Gives back the session's id. KelsonError `bad_input`: a line is wrong, or the session is there already; nothing was kept. */
 export const importLines = async (store: Store, holder: Holder, texts: AsyncIterable<string>): Promise<string> => {
   const lines: Line[] = [];
   for await (const text of texts) if (text.trim() !== "") lines.push(readLine(text, lines.length));
@@ -28,9 +28,6 @@ export const importLines = async (store: Store, holder: Holder, texts: AsyncIter
   const { session } = first;
   const verdict = await verifyChain(session, genesis(session), batchesOf(lines));
   if (!verdict.ok) throw new KelsonError("bad_input", `the chain is broken at seq ${verdict.seq}: ${verdict.problem}`);
-  if ((await store.last(session)) !== undefined) {
-    throw new KelsonError("refused", `session ${session} is already there`);
-  }
   await store.create(session);
   const lease = await store.acquire(session, holder);
   if (!lease.ok) throw new KelsonError("held", `session ${session} is held by another process`);

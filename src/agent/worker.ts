@@ -10,7 +10,7 @@ import type { Log } from "../log/log.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
-import { next } from "./next.ts";
+import { atRest } from "./next.ts";
 
 export interface Worker {
   readonly append: (event: NewEvent) => Event;
@@ -84,7 +84,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       .finally(() => {
         driving = undefined;
         // What was appended while the loop came to rest may be work.
-        if (failure === undefined && !["rest", "wait"].includes(next(log.read(status)).do)) drive();
+        if (failure === undefined && !atRest(log.read(status))) drive();
       });
   };
   const rest = async (): Promise<void> => {

@@ -72,6 +72,7 @@ export const errorCodes = {
   },
 } as const satisfies Record<string, { exit: number; retry: string; means: string; done: string }>;
 
+/** The code of a KelsonError, such as `not_found`. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The one error that crosses borders: a full sentence that names the wrong value, and what to do. */
@@ -102,6 +103,7 @@ export const modelFailures = {
   context_overflow: { retries: "never", means: "The request is longer than the model's window." },
 } as const satisfies Record<string, { retries: "times" | "rateLimitTimes" | "never"; means: string }>;
 
+/** The category of a ProviderError, such as `rate_limit`. */
 export type ModelFailure = keyof typeof modelFailures;
 export const modelFailure = z.enum(Object.keys(modelFailures) as [ModelFailure, ...ModelFailure[]]);
 

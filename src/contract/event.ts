@@ -6,6 +6,7 @@ import { eventKinds } from "./event-kinds.ts";
 export const schemaVersion = 1;
 
 type Kinds = typeof eventKinds;
+/** The name of a kind of event, such as `call.finished`. */
 export type EventType = keyof Kinds;
 
 /** The fields of one kind: sealed ones always there, body ones until they are erased. */

@@ -21,6 +21,7 @@ export const configuration = z
     onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
+    maxSessionBudgetUsd: z.number().min(0).describe("USD in a session, all its runs together, 0 = no limit"),
     maxTokens: z.int().min(0).describe("tokens in and out in a run, 0 = no limit"),
     timeout: z.number().min(0).describe("seconds of model and tool time in a run, 0 = no limit"),
     temperature: z.number().min(0).max(2).describe("how freely the model chooses its words, 0 to 2"),

@@ -57,8 +57,17 @@ export const prices = z.object({
   cacheWrite: z.number().optional(),
 });
 
-/** What a run may spend, 0 meaning no limit: steps, milliseconds of model, call and retry time, USD, tokens in and out. */
-export const limits = z.object({ steps: z.number(), workMs: z.number(), costUsd: z.number(), tokens: z.number() });
+/**
+ * What a run may spend, 0 meaning no limit: steps, milliseconds of model, call and retry time, USD, tokens in and out; and
+ * what its whole session may.
+ */
+export const limits = z.object({
+  steps: z.number(),
+  workMs: z.number(),
+  costUsd: z.number(),
+  tokens: z.number(),
+  sessionCostUsd: z.number().optional(),
+});
 
 /** How a model is asked. Absent fields are left to the provider. */
 export const sampling = z.object({

@@ -1,8 +1,9 @@
 /** The port to a tool that a model can call. */
 import { z } from "zod";
-import type { CallFailure } from "./error.ts";
+import { type CallFailure, KelsonError } from "./error.ts";
 import type { Host } from "./host.ts";
 import type { ContentPart } from "./message.ts";
+import type { StandardIssue, StandardSchema } from "./standard-schema.ts";
 import type { Effect, Target } from "./terms.ts";
 import type { World } from "./world.ts";
 
@@ -14,11 +15,15 @@ export interface Input<T> {
   ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 }
 
-/** What a tool gives back: parts for the model, and for people what changed in files. */
+/**
+ * What a tool gives back: parts for the model, and for people what changed in files. `data` is what the parts say, for
+ * programs; it fits the tool's `output`, and a tool that has one gives data with every good outcome.
+ */
 export type ToolOutcome =
   | {
       readonly ok: true;
       readonly parts: readonly ContentPart[];
+      readonly data?: unknown;
       readonly diff?: string;
       readonly files?: readonly string[];
     }
@@ -27,6 +32,7 @@ export type ToolOutcome =
       readonly category: CallFailure;
       readonly message: string;
       readonly parts?: readonly ContentPart[];
+      readonly data?: unknown;
     };
 
 /** What a call runs with. `world` is narrowed to what the call was allowed; `output` streams text to whoever watches. */
@@ -47,6 +53,8 @@ export interface Tool<T = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: Input<T>;
+  /** What the `data` of its outcomes is. */
+  readonly output?: Input<unknown>;
   readonly effects: readonly Effect[];
   readonly parallel: boolean;
   readonly targets: (input: T) => readonly Target[];
@@ -67,6 +75,24 @@ export const fromZod = <T>(schema: z.ZodType<T>): Input<T> => {
     },
   };
 };
+
+/**
+ * A tool's input, or an answer, from any Standard Schema; `json` is its JSON Schema when the library cannot say it. Throws
+ * KelsonError `bad_input` when neither does, and at the first check when the schema checks asynchronously.
+ */
+export const fromStandard = <T>(schema: StandardSchema<T>, json: unknown = jsonSchemaOf(schema)): Input<T> => ({
+  json,
+  parse: (value) => {
+    const result = schema["~standard"].validate(value);
+    if (result instanceof Promise) {
+      throw new KelsonError("bad_input", `the ${schema["~standard"].vendor} schema checks asynchronously`, {
+        hint: "check what needs time in the tool's run, and throw there",
+      });
+    }
+    if (result.issues === undefined) return { ok: true, value: result.value };
+    return { ok: false, message: result.issues.map(standardSentence).join("; ") };
+  },
+});
 
 /** A tool's input, or an answer, from a JSON Schema. Throws when it is none. */
 export const fromJsonSchema = (json: unknown): Input<unknown> => ({
@@ -89,3 +115,17 @@ export const failure = (message: string, category: CallFailure = "exception"): T
 
 const issueSentence = (issue: { path: PropertyKey[]; message: string }): string =>
   issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
+
+const standardSentence = ({ message, path = [] }: StandardIssue): string =>
+  issueSentence({ message, path: path.map((key) => (typeof key === "object" ? key.key : key)) });
+
+const jsonSchemaOf = (schema: StandardSchema): unknown => {
+  const { jsonSchema, vendor } = schema["~standard"];
+  if (jsonSchema === undefined) {
+    throw new KelsonError("bad_input", `the ${vendor} schema cannot say itself as JSON Schema`, {
+      hint: "give that beside it: fromStandard(schema, jsonSchema)",
+    });
+  }
+  const { $schema: _, ...json } = jsonSchema.input({ target: "draft-2020-12" });
+  return json;
+};

@@ -9,6 +9,8 @@ import type { Part, ModelRequest } from "../contract/provider.ts";
 export interface Codec<State> {
   /** The whole body of a request, as JSON text. */
   readonly body: (request: ModelRequest) => string;
+  /** How a stream is cut into events: server-sent events when absent, or one JSON text a line. */
+  readonly framing?: "lines" | undefined;
   readonly initial: (request: ModelRequest) => State;
   /** One event of a stream, parsed from JSON; the mark `[DONE]`, which is none, comes as it is. */
   readonly event: (state: State, event: unknown) => readonly Part[];

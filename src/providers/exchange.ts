@@ -40,5 +40,5 @@ const refusal = async (to: Endpoint, answer: Answer): Promise<ProviderError> => 
 
 const streams = ({ headers }: Answer, request: ModelRequest): boolean => {
   const type = headers["content-type"];
-  return type === undefined ? request.sampling.stream : type.includes("event-stream");
+  return type === undefined ? request.sampling.stream : /event-stream|ndjson/.test(type);
 };

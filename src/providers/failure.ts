@@ -16,14 +16,12 @@ export interface BadAnswer {
 export const answerFailure = (answer: BadAnswer): ProviderError => {
   const { host, status, headers, body } = answer;
   const said = saidIn(body);
+  const { retryAfterMs = retryAfter(headers, answer.now) } = said;
   const text = said.message || (body.trimStart().startsWith("<") ? "" : body.replaceAll(/\s+/g, " ").trim());
   return new ProviderError(
     categoryOf(status, said),
     `${host} answered ${status}${text && `: ${text.slice(0, 2000)}`}`,
-    {
-      status,
-      retryAfterMs: retryAfterMs(headers, answer.now),
-    },
+    { status, retryAfterMs },
   );
 };
 
@@ -33,21 +31,32 @@ export const eventFailure = (error: unknown): ProviderError => {
   const status = Number(said.code) || undefined;
   return new ProviderError(categoryOf(status, said), `the answer broke off: ${said.message || said.type || "error"}`, {
     status,
+    retryAfterMs: said.retryAfterMs,
   });
 };
 
-/** Errors by the names in `error.code` and `error.type`, where a name says more than the status. */
+/** Errors by the names in `error.code`, `error.type` and `error.status`, where a name says more than the status. */
 const named: Readonly<Record<string, ModelFailure>> = {
   insufficient_quota: "budget",
   billing_error: "budget",
   billing_hard_limit_reached: "budget",
   billing_not_active: "budget",
+  // Zhipu numbers its errors.
+  1113: "budget",
+  1261: "context_overflow",
   context_length_exceeded: "context_overflow",
   exceed_context_size_error: "context_overflow",
   request_too_large: "context_overflow",
   rate_limit_error: "rate_limit",
   rate_limit_exceeded: "rate_limit",
   overloaded_error: "overloaded",
+  server_is_overloaded: "overloaded",
+  slow_down: "overloaded",
+  UNAVAILABLE: "overloaded",
+  RESOURCE_EXHAUSTED: "rate_limit",
+  UNAUTHENTICATED: "authentication",
+  PERMISSION_DENIED: "authentication",
+  DEADLINE_EXCEEDED: "server",
   invalid_api_key: "authentication",
   authentication_error: "authentication",
   permission_error: "authentication",
@@ -66,19 +75,32 @@ const statuses: Readonly<Record<number, ModelFailure>> = {
   529: "overloaded",
 };
 
-/** How Anthropic, OpenAI, xAI, Mistral, Groq, vLLM and llama.cpp say that a request is too long. */
+/** How Anthropic, OpenAI, xAI, Mistral, Groq, Gemini, vLLM, llama.cpp and Ollama say that a request is too long. */
 const tooLong =
-  /context (?:length|window|size|limit)|context_length|maximum context|maximum prompt length|(?:prompt|input|request) is too (?:long|large)|too many (?:input )?tokens|reduce the length of/i;
+  /context (?:length|window|size|limit)|context_length|maximum context|maximum prompt length|(?:prompt|input|request) is too (?:long|large)|too many (?:input )?tokens|reduce the length of|input token count|exceeds the (?:available )?context/i;
 const noCredit = /credit balance|insufficient (?:funds|balance|credits?)|out of credits/i;
+/** Of a day or a week (Gemini, Ollama): no wait that is worth it brings them back. */
+const usedUp = /PerDay|reached your \w+ usage limit/;
+const busy = /^server busy/;
+const badKey = /API key (?:not valid|expired|not found)|API_KEY_INVALID/;
+/** Ollama parses what a model called, and fails when it cannot; Groq refuses it. */
+const brokenCall = /error parsing tool call|failed to parse (?:tool call|JSON)|tool_use_failed/i;
 
 /** What an error says of itself. */
 interface Said {
   readonly message: string;
   readonly type: string;
   readonly code: string;
+  readonly retryAfterMs?: number | undefined;
+  /** What else it says, as text. */
+  readonly details: string;
 }
 
-const categoryOf = (status: number | undefined, { message, type, code }: Said): ModelFailure => {
+const categoryOf = (status: number | undefined, { message, type, code, details }: Said): ModelFailure => {
+  if (brokenCall.test(message) || brokenCall.test(code)) return "malformed";
+  if (usedUp.test(message) || usedUp.test(details)) return "budget";
+  if (badKey.test(message)) return "authentication";
+  if (busy.test(message)) return "overloaded";
   // Groq answers 413 with the name of a rate limit, but waiting does not make the request shorter.
   if (status === 413) return "context_overflow";
   const byName = named[code] ?? named[type];
@@ -94,6 +116,12 @@ const errorShape = z.object({
   message: z.string().nullish(),
   type: z.string().nullish(),
   code: z.union([z.string(), z.number()]).nullish(),
+  status: z.unknown().optional().describe("Gemini: a name"),
+  details: z
+    .array(z.looseObject({ retryDelay: z.string().nullish() }))
+    .nullish()
+    .catch(undefined)
+    .describe("Gemini"),
 });
 
 /** `{ error: { message, type, code } }`, `{ error: "…" }`, `{ message, type, code }` or `{ detail: "…" }`. */
@@ -113,15 +141,23 @@ const saidBy = (error: unknown): Said => {
   const said = errorShape.safeParse(error).data;
   return {
     message: typeof error === "string" ? error : (said?.message ?? ""),
-    type: said?.type ?? "",
+    type: said?.type ?? (typeof said?.status === "string" ? said.status : ""),
     code: String(said?.code ?? ""),
+    details: said?.details ? JSON.stringify(said.details) : "",
+    retryAfterMs: delayMs(said?.details?.find(({ retryDelay }) => retryDelay)?.retryDelay),
   };
+};
+
+/** `34.4s` */
+const delayMs = (delay: string | null | undefined): number | undefined => {
+  const seconds = Number.parseFloat(delay ?? "");
+  return seconds >= 0 ? Math.round(seconds * 1000) : undefined;
 };
 
 const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** `retry-after-ms` (OpenAI, Azure), else `retry-after`: seconds or an HTTP date (RFC 9110, 10.2.3). */
-const retryAfterMs = (headers: IncomingHttpHeaders, now: number): number | undefined => {
+const retryAfter = (headers: IncomingHttpHeaders, now: number): number | undefined => {
   const precise = headers["retry-after-ms"];
   if (typeof precise === "string" && Number(precise) >= 0) return Number(precise);
   const after = headers["retry-after"];

@@ -1,7 +1,9 @@
 /** One POST over node:http: connections are kept alive, a silent server is given up, an abort signal ends it at once. */
 import http from "node:http";
 import https from "node:https";
+import zlib from "node:zlib";
 import { KelsonError, ProviderError } from "../contract/error.ts";
+import { proxies } from "./proxies.ts";
 
 /** Where a provider's API is. `idleMs`: how long nothing may arrive. */
 export interface Endpoint {
@@ -22,27 +24,49 @@ export interface Answer {
   readonly settle: () => void;
 }
 
-/** What providers over HTTP are told of their server. Headers are added to the provider's own. */
+/**
+ * What providers over HTTP are told of their server. Headers are added to the provider's own; `query` is added to the
+ * address; `env` is where proxies are named (`HTTPS_PROXY` and its like).
+ */
 export interface EndpointOptions {
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly idleMs?: number | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 const defaultIdleMs = 300_000;
 const settleMs = 1_000;
 
-/** An endpoint with its own connections. Throws KelsonError `bad_input` when the base URL is none. */
-export const endpoint = (path: string, options: EndpointOptions): Endpoint => {
-  const url = URL.parse(options.baseUrl.replace(/\/+$/, "") + path);
+/**
+ * An endpoint with its own connections, or those of another one of the same server. Throws KelsonError `bad_input` when the
+ * base URL is none.
+ */
+export const endpoint = (path: string, options: EndpointOptions, beside?: Endpoint): Endpoint => {
+  // A base URL may bring a query of its own, as Azure's api-version.
+  const [base = "", query] = options.baseUrl.split("?");
+  const url = URL.parse(base.replace(/\/+$/, "") + path + (query ? `?${query}` : ""));
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new KelsonError("bad_input", `base-url must be an http or https URL, got "${options.baseUrl}"`);
+  for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value);
   return {
     url,
     headers: options.headers ?? {},
     idleMs: options.idleMs ?? defaultIdleMs,
-    agent: url.protocol === "https:" ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true }),
+    agent: beside?.agent ?? connections(url, options.env ?? {}),
   };
+};
+
+const connections = (url: URL, env: NonNullable<EndpointOptions["env"]>): http.Agent => {
+  const options = { keepAlive: true, ...proxies(url, env) };
+  return url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
+};
+
+/** The header that a key is sent in: `authorization: Bearer` unless it has a name of its own. */
+export const keyHeaders = (key: string | undefined, name?: string): Readonly<Record<string, string>> => {
+  if (!key) return {};
+  return name === undefined ? { authorization: `Bearer ${key}` } : { [name]: key };
 };
 
 /** Sends JSON text; resolves when the head of the answer is there. Rejects with ProviderError. */
@@ -62,19 +86,43 @@ export const post = (to: Endpoint, body: string, signal: AbortSignal): Promise<A
       method: "POST",
       agent: to.agent,
       timeout: to.idleMs,
-      headers: { ...to.headers, "content-type": "application/json", "content-length": payload.length },
+      headers: {
+        "accept-encoding": "identity",
+        ...to.headers,
+        "content-type": "application/json",
+        "content-length": payload.length,
+      },
     });
     signal.addEventListener("abort", abort, { once: true });
     request.once("close", () => signal.removeEventListener("abort", abort));
     request.on("error", (error) => reject(explain(error)));
     request.on("timeout", () => end(silent(to)));
     request.on("response", (head) => {
-      response = head.setEncoding("utf8");
+      response = head;
       const settle = (): void => void head.setTimeout(settleMs);
-      resolve({ status: head.statusCode ?? 0, headers: head.headers, chunks: response, explain, settle });
+      resolve({ status: head.statusCode ?? 0, headers: head.headers, chunks: decoded(head), explain, settle });
     });
     request.end(payload);
   });
+
+/** Compression is not asked for, but some gateways compress all the same. */
+const decoded = (head: http.IncomingMessage): AsyncIterable<string> => {
+  const decoder = decoders[head.headers["content-encoding"] ?? ""]?.();
+  if (decoder === undefined) return head.setEncoding("utf8");
+  // A connection that is cut ends the decoder, too; pipe alone would leave it waiting.
+  head.once("error", (error) => decoder.destroy(error));
+  decoder.once("close", () => head.destroy());
+  return head.pipe(decoder).setEncoding("utf8");
+};
+
+/** They give what they have at once, without waiting for a block to be full. */
+const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
+const decoders: Readonly<Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress>> = {
+  gzip: () => zlib.createGunzip(flushed),
+  "x-gzip": () => zlib.createGunzip(flushed),
+  deflate: () => zlib.createInflate(flushed),
+  br: () => zlib.createBrotliDecompress(),
+};
 
 /** The whole text of an answer. Rejects with ProviderError. */
 export const wholeText = async (answer: Answer): Promise<string> => {

@@ -3,12 +3,14 @@ import type { ModelRequest, Part } from "../contract/provider.ts";
 import type { StopReason, Usage } from "../contract/terms.ts";
 import { callIds } from "./call-ids.ts";
 import { eventFailure } from "./failure.ts";
+import { addDetail, type ReasoningDetail } from "./reasoning-details.ts";
 import { type CallPiece, chatChunk, type ChatDelta, chatError, type ChatUsage } from "./openai-chat-wire.ts";
 
 /** What reading one answer remembers. */
 export interface ChatState {
   readonly idOf: ReturnType<typeof callIds>;
   readonly calls: OpenCall[];
+  readonly details: ReasoningDetail[];
   model: string | undefined;
   usage: ChatUsage | undefined;
   reason: string | undefined;
@@ -27,6 +29,7 @@ interface OpenCall {
 export const chatInitial = (request: ModelRequest): ChatState => ({
   idOf: callIds(request),
   calls: [],
+  details: [],
   model: undefined,
   usage: undefined,
   reason: undefined,
@@ -68,9 +71,19 @@ export const chatWhole = (state: ChatState, body: unknown): readonly Part[] => [
 export const chatEnd = (state: ChatState): readonly Part[] | undefined => {
   if (state.finished) return [];
   if (state.reason === undefined) return undefined;
+  if (failures[state.reason] !== undefined) throw eventFailure(failures[state.reason]);
   state.finished = true;
+  const { details } = state;
+  const carried: readonly Part[] =
+    details.length > 0
+      ? [{ type: "reasoning", id: "reasoning", text: "", carry: { details: JSON.stringify(details) } }]
+      : [];
   const inputs = state.calls.filter((call) => !call.streamed).map(({ part }) => inputPart(part, "{}"));
-  return [...inputs, { type: "finish", stop: stopOf(state), usage: usageOf(state.usage), model: state.model }];
+  return [
+    ...carried,
+    ...inputs,
+    { type: "finish", stop: stopOf(state), usage: usageOf(state.usage), model: state.model },
+  ];
 };
 
 /** What did not stream has no pieces to put together: each call is one of its own, whatever its id. */
@@ -92,6 +105,7 @@ const deltaParts = (state: ChatState, delta: ChatDelta): readonly Part[] => {
       say("reasoning", typeof thinking === "string" ? thinking : thinking?.map((piece) => piece.text ?? "").join(""));
       say("text", text);
     }
+  for (const detail of delta.reasoning_details ?? []) addDetail(state.details, detail);
   say("text", delta.refusal);
   state.refused ||= !!delta.refusal;
   for (const piece of delta.tool_calls ?? []) parts.push(...callParts(state, piece));
@@ -142,6 +156,16 @@ const stops: Readonly<Record<string, StopReason>> = {
   tool_calls: "calls",
   function_call: "calls",
   content_filter: "refusal",
+  sensitive: "refusal",
+  model_length: "max_tokens",
+  model_context_window_exceeded: "max_tokens",
+};
+
+/** Reasons that are none (DeepSeek, Zhipu, OpenRouter): what came is not the whole of it. */
+const failures: Readonly<Record<string, object>> = {
+  insufficient_system_resource: { code: "overloaded_error", message: "insufficient_system_resource" },
+  network_error: { message: "network_error" },
+  error: { message: "the provider failed" },
 };
 
 /** Some servers say `stop` after calls, others `tool_calls` after none: what was called decides. */

@@ -1,9 +1,10 @@
 /** A request as Chat Completions reads it. https://platform.openai.com/docs/api-reference/chat/create */
-import type { ContentPart, ImagePart, Message, ReplyPart, ToolResult } from "../contract/message.ts";
+import type { CallPart, ContentPart, ImagePart, Message, ToolResult } from "../contract/message.ts";
 import type { ModelRequest, ToolSpec } from "../contract/provider.ts";
 import { jsonText } from "./json-text.ts";
-import type { ChatQuirks } from "./openai-chat-quirks.ts";
+import { type ChatQuirks, effortSettings } from "./openai-chat-quirks.ts";
 import { remembered } from "./remembered.ts";
+import { shortId } from "./short-ids.ts";
 
 /** One server and model, as requests to it are written. */
 export interface ChatDialect {
@@ -24,7 +25,11 @@ export const chatWriter = (dialect: ChatDialect): ChatWriter => {
   const written = remembered((message: Message) => wireMessages(message, dialect).map(jsonText));
   const messages = (request: ModelRequest): readonly string[] => [
     ...systemMessage(request.system),
-    ...request.messages.flatMap(written),
+    ...request.messages.flatMap((message, index) =>
+      dialect.quirks.strictOrder && message.role === "user" && request.messages[index - 1]?.role === "tool"
+        ? [spoken, ...written(message)]
+        : written(message),
+    ),
   ];
   return {
     blocks: (request) => [...toolBlocks(request.tools), ...messages(request)],
@@ -37,6 +42,9 @@ export const chatWriter = (dialect: ChatDialect): ChatWriter => {
   };
 };
 
+/** Stands between results and the user, where the assistant must speak. */
+const spoken = jsonText({ role: "assistant", content: "I have read the results." });
+
 const settings = ({ model, quirks }: ChatDialect, { sampling, session }: ModelRequest): object => ({
   stream: sampling.stream,
   ...(sampling.stream && quirks.usageOption !== false ? { stream_options: { include_usage: true } } : {}),
@@ -44,7 +52,7 @@ const settings = ({ model, quirks }: ChatDialect, { sampling, session }: ModelRe
   ...(sampling.temperature === undefined || quirks.untempered?.test(model)
     ? {}
     : { temperature: sampling.temperature }),
-  ...(sampling.effort === undefined ? {} : { reasoning_effort: sampling.effort }),
+  ...effortSettings(quirks, model, sampling),
   ...(quirks.cacheKey ? { prompt_cache_key: session } : {}),
 });
 
@@ -62,8 +70,8 @@ const systemMessage = (system: readonly string[]): readonly string[] => {
 
 const wireMessages = (message: Message, dialect: ChatDialect): readonly object[] => {
   if (message.role === "user") return userMessages(message.parts);
-  if (message.role === "tool") return toolMessages(message.results);
-  return replyMessages(message.parts, dialect, message.model.startsWith(`${dialect.name}/`));
+  if (message.role === "tool") return toolMessages(message.results, dialect.quirks);
+  return replyMessages(message, dialect);
 };
 
 /** Plain text unless there are images: many servers read nothing else. */
@@ -74,16 +82,26 @@ const userMessages = (parts: readonly ContentPart[]): readonly object[] => {
   return [{ role: "user", content }];
 };
 
-/** Only users may show images here, and nothing may stand between the results of one reply. */
-const toolMessages = (results: readonly ToolResult[]): readonly object[] => {
+/** Mostly only users may show images here, and nothing may stand between the results of one reply. */
+const toolMessages = (results: readonly ToolResult[], quirks: ChatQuirks): readonly object[] => {
+  const entry = ({ call, name }: ToolResult, content: unknown): object => ({
+    role: "tool",
+    tool_call_id: wireId(call, quirks),
+    ...(quirks.strictOrder ? { name } : {}),
+    content,
+  });
+  if (quirks.strictOrder)
+    return results.map((result) =>
+      entry(result, result.parts.some(isImage) ? result.parts.map(contentEntry) : resultText(result.parts)),
+    );
   const shown = results.flatMap(({ call, name, parts }) => {
-    const images = parts.filter((part) => part.type === "image");
+    const images = parts.filter(isImage);
     return images.length === 0
       ? []
       : [{ type: "text", text: `Images from ${name} (${call}):` }, ...images.map(contentEntry)];
   });
   return [
-    ...results.map(({ call, parts }) => ({ role: "tool", tool_call_id: call, content: resultText(parts) })),
+    ...results.map((result) => entry(result, resultText(result.parts))),
     ...(shown.length > 0 ? [{ role: "user", content: shown }] : []),
   ];
 };
@@ -91,24 +109,51 @@ const toolMessages = (results: readonly ToolResult[]): readonly object[] => {
 const resultText = (parts: readonly ContentPart[]): string =>
   plainText(parts) || (parts.length > 0 ? "(the images follow)" : "(no output)");
 
-const replyMessages = (parts: readonly ReplyPart[], { quirks }: ChatDialect, own: boolean): readonly object[] => {
+const isImage = (part: ContentPart): part is ImagePart => part.type === "image";
+
+const wireId = (id: string, { shortIds }: ChatQuirks): string => (shortIds ? shortId(id) : id);
+
+const replyMessages = (message: Extract<Message, { role: "assistant" }>, dialect: ChatDialect): readonly object[] => {
+  const { parts } = message;
+  const { quirks } = dialect;
   const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const thinking = parts.map((part) => (part.type === "reasoning" ? part.text : "")).join("");
-  const calls = parts.flatMap((part) => (part.type === "call" ? [callEntry(part)] : []));
+  const calls = parts.flatMap((part) => (part.type === "call" ? [callEntry(part, quirks)] : []));
   if (text === "" && calls.length === 0) return [];
   return [
     {
       role: "assistant",
       content: text === "" && quirks.nullContent ? null : text,
-      ...(own && quirks.thinkingField && thinking !== "" ? { [quirks.thinkingField]: thinking } : {}),
+      ...thinkingEntry(message, dialect),
+      ...detailsEntry(message, dialect),
       ...(calls.length > 0 ? { tool_calls: calls } : {}),
     },
   ];
 };
 
+const thinkingEntry = (
+  { parts, model }: Extract<Message, { role: "assistant" }>,
+  { name, quirks }: ChatDialect,
+): object => {
+  const { thinkingField: field, thinkingWithCalls: when } = quirks;
+  const calls = parts.some((part) => part.type === "call");
+  if (field === undefined || (when !== undefined && !calls)) return {};
+  const own = model.startsWith(`${name}/`);
+  const thinking = own ? parts.map((part) => (part.type === "reasoning" ? part.text : "")).join("") : "";
+  return thinking !== "" ? { [field]: thinking } : when === "required" ? { [field]: " " } : {};
+};
+
+/** They are signed: only the very model that they came from can read them. */
+const detailsEntry = ({ parts, model }: Extract<Message, { role: "assistant" }>, dialect: ChatDialect): object => {
+  if (!dialect.quirks.details || model !== `${dialect.name}/${dialect.model}`) return {};
+  const details = parts.flatMap(({ type, carry }): unknown[] =>
+    type === "reasoning" && carry?.["details"] !== undefined ? (JSON.parse(carry["details"]) as unknown[]) : [],
+  );
+  return details.length > 0 ? { reasoning_details: details } : {};
+};
+
 /** The JSON of a call that could not be read is not repeated: some servers parse it before the model sees it. */
-const callEntry = (part: Extract<ReplyPart, { type: "call" }>): object => ({
-  id: part.id,
+const callEntry = (part: CallPart, quirks: ChatQuirks): object => ({
+  id: wireId(part.id, quirks),
   type: "function",
   function: { name: part.name, arguments: part.malformed === undefined ? jsonText(part.input ?? {}) : "{}" },
 });

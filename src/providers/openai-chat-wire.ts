@@ -35,6 +35,11 @@ export const chatDelta = z.object({
   content: z.union([z.string(), z.array(contentPiece)]).nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
+  reasoning_details: z
+    .array(z.looseObject({ type: z.string() }))
+    .nullish()
+    .catch(undefined)
+    .describe("OpenRouter"),
   refusal: z.string().nullish(),
   tool_calls: z.array(callPiece).nullish(),
 });

@@ -3,6 +3,7 @@ import { createParser } from "eventsource-parser";
 import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Part } from "../contract/provider.ts";
 import type { Codec } from "./codec.ts";
+import { lines } from "./lines.ts";
 
 /** `feed` never throws: it gives what was good, then `failure` says what was not. `whole` and `end` throw ProviderError. */
 export interface Reader {
@@ -27,21 +28,22 @@ export const reader = <State>(codec: Codec<State>, request: ModelRequest): Reade
       failure = asFailure(error);
     }
   };
-  const parser = createParser({
-    onEvent: ({ data }) => read(() => codec.event(state, data === "[DONE]" ? data : parsed(data))),
-  });
+  const onData = (data: string): void => read(() => codec.event(state, data === "[DONE]" ? data : parsed(data)));
+  const events = codec.framing === "lines" ? lines(onData) : serverSent(onData);
   const taken = (): readonly Part[] => {
     if (failure !== undefined) throw failure;
     return reply.take();
   };
   return {
     feed: (chunk) => {
-      parser.feed(chunk);
+      events.feed(chunk);
       return reply.take();
     },
     failure: () => failure,
     finished: reply.finished,
     end: () => {
+      const last = events.end();
+      if (isJson(last)) onData(last);
       read(() => codec.end(state));
       if (!reply.finished()) failure ??= new ProviderError("network", "the answer was cut off before it was complete");
       return taken();
@@ -55,8 +57,23 @@ export const reader = <State>(codec: Codec<State>, request: ModelRequest): Reade
   };
 };
 
+/** An event that is not ended by a blank line is none, says the standard. */
+const serverSent = (onData: (data: string) => void) => {
+  const parser = createParser({ onEvent: ({ data }) => onData(data) });
+  return { feed: (chunk: string) => parser.feed(chunk), end: () => "" };
+};
+
+/** What is not was cut off. */
+const isJson = (text: string): boolean => {
+  try {
+    return text !== "" && JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 /** The parts since the last `take`. A reply that says nothing and does not say why is none: nobody can go on from it. */
-const gathering = () => {
+export const gathering = () => {
   let parts: Part[] = [];
   let said = false;
   let finished = false;

@@ -9,6 +9,7 @@ const call = z.strictObject({
   id: z.string().min(1).optional().describe("call_<step>_<index> when absent"),
 });
 
+/** One reply of the scripted model: what it thinks, says and calls, or how it fails. */
 const turn = z.strictObject({
   reasoning: z.string().optional(),
   text: z.string().optional(),

@@ -1,12 +1,9 @@
 /** The tool `bash`: a shell command, run to its end, with everything that it printed. */
 import { z } from "zod";
-import type { CallFailure } from "../contract/error.ts";
 import type { TextPart } from "../contract/message.ts";
 import { type CallContext, fromZod, tool, type ToolOutcome } from "../contract/tool.ts";
 import { CallBlocked, type Exit, type Running } from "../contract/world.ts";
-import { counted } from "./counted.ts";
-
-const maxSeconds = 600;
+import { leftovers, maxSeconds, outputText, problem } from "./command-outcome.ts";
 
 const input = z.strictObject({
   command: z.string().describe("The command line, or a script"),
@@ -56,24 +53,7 @@ const inShell = (shell: string, asked: BashInput, { world, signal, output }: Cal
   });
 
 const outcome = (exit: Exit, asked: BashInput, note: string): ToolOutcome => {
-  const wrong = problem(exit, asked);
-  const text = [exit.stdout.replace(/\n$/, ""), note, leftovers(exit.leftovers)]
-    .filter((piece) => piece !== "")
-    .join("\n");
-  const parts: TextPart[] = [{ type: "text", text: text === "" ? "[no output]" : text }];
+  const wrong = problem(exit, asked.timeout_seconds);
+  const parts: TextPart[] = [{ type: "text", text: outputText(exit.stdout, note, leftovers(exit)) }];
   return wrong === undefined ? { ok: true, parts } : { ok: false, ...wrong, parts };
 };
-
-/** A command that failed is a failed call: whoever watches sees it at once, and the model reads its output below. */
-const problem = (exit: Exit, asked: BashInput): { category: CallFailure; message: string } | undefined => {
-  if (exit.ended === "timeout") return { category: "timeout", message: tooLong(asked.timeout_seconds) };
-  if (exit.ended === "aborted") return { category: "interrupted", message: "stopped before it was done" };
-  if (exit.code === 0) return undefined;
-  return { category: "exception", message: exit.code === null ? `ended by ${exit.signal}` : `exit code ${exit.code}` };
-};
-
-const tooLong = (seconds: number): string =>
-  `not done after ${counted(seconds, "second")}, and so ended; timeout_seconds can be ${maxSeconds} at most`;
-
-const leftovers = (count: number): string =>
-  count === 0 ? "" : `[${counted(count, "background process")} ended with the call.]`;

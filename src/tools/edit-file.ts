@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { failure, fromZod, tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
-import { size } from "./counted.ts";
+import { editableFile } from "./editable-file.ts";
 import { type Edit, type Edited, editText } from "./text-edit.ts";
-import { decode, encode, maxTextBytes, type TextFile } from "./text-file.ts";
+import { encode } from "./text-file.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 const input = z.strictObject({
@@ -39,21 +39,11 @@ type Planned =
   | Extract<Edited, { ok: false }>;
 
 const planned = async (edit: Edit, world: World): Promise<Planned> => {
-  const stat = await world.files.stat(edit.path);
-  if (stat !== undefined && stat.bytes > maxTextBytes) return { ok: false, message: tooLarge(edit.path, stat.bytes) };
-  const file = decode(await world.files.read(edit.path, { maxBytes: maxTextBytes }));
-  if (file?.encoding !== "UTF-8") return { ok: false, message: notUtf8(edit.path, file) };
+  const present = await editableFile(world, edit.path, "edit_file");
+  if (!present.ok) return present;
+  const { file } = present;
   const edited = editText(file.text, edit);
   if (!edited.ok) return edited;
   const diff = unifiedDiff(edit.path, file.text, edited.text);
   return { ok: true, content: encode(edited.text, file), summary: edited.summary, diff };
-};
-
-const tooLarge = (path: string, bytes: number): string =>
-  `${path} has ${size(bytes)}, more than the ${size(maxTextBytes)} that edit_file takes; use bash with sed.`;
-
-const notUtf8 = (path: string, file: TextFile | undefined): string => {
-  if (file === undefined) return `${path} is binary; edit_file changes text files only.`;
-  const encoding = file.encoding === "UTF-16" ? "UTF-16" : "not valid UTF-8";
-  return `${path} is ${encoding}, so writing it back would damage it; use bash with iconv or sed.`;
 };

@@ -1,7 +1,8 @@
-/** The tool `read_file`: a text file with line numbers, whole or a range of it. */
+/** The tool `read_file`: a text file with line numbers, whole or a range of it; or an image. */
 import { z } from "zod";
 import { failure, fromZod, textOutcome, tool, type ToolOutcome } from "../contract/tool.ts";
 import { counted, grouped, size } from "./counted.ts";
+import { imageOutcome } from "./image-outcome.ts";
 import { mediaType } from "./media-type.ts";
 import { linesOf, numbered } from "./numbered-lines.ts";
 import { decode, lineEndings, maxTextBytes, type TextFile } from "./text-file.ts";
@@ -20,7 +21,7 @@ type ReadInput = z.infer<typeof input>;
 export const readFile = tool({
   name: "read_file",
   description:
-    "Read a text file. Each line is shown as its number, a tab, its text. " +
+    "Read a text file, or look at an image. Each line is shown as its number, a tab, its text. " +
     `Without a range, a file over ${wholeLines} lines gives its first ${previewLines}.`,
   input: fromZod(input),
   effects: ["read"],
@@ -34,7 +35,8 @@ export const readFile = tool({
     if (stat !== undefined && stat.bytes > maxTextBytes) return failure(tooLarge(path, stat.bytes));
     const bytes = await world.files.read(path, { maxBytes: maxTextBytes });
     const file = decode(bytes);
-    return file === undefined ? failure(notText(path, bytes)) : shown(asked, file);
+    if (file === undefined) return imageOutcome(path, bytes) ?? failure(notText(path, bytes));
+    return shown(asked, file);
   },
 });
 

@@ -17,18 +17,32 @@ export const lineAt = (text: string, offset: number): number => {
   return line;
 };
 
-/**
- * Replaces slices of `length` characters at `places` (offsets in the LF view, ascending). All else keeps its bytes, also in
- * a file of mixed line endings; new lines end as most lines of the file do.
- */
+/** A slice of the text's LF view, and what comes in its place. */
+export interface Replacement {
+  readonly at: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** Replaces slices of `length` characters at `places` by the same text; see `replaceSlices`. */
 export const replaceAt = (
   text: string,
   places: readonly number[],
   { length, replacement }: { length: number; replacement: string },
-): string => {
+): string =>
+  replaceSlices(
+    text,
+    places.map((at) => ({ at, length, text: replacement })),
+  );
+
+/**
+ * Replaces slices, in ascending order. All else keeps its bytes, also in a file of mixed line endings; new lines end as most
+ * lines of the file do.
+ */
+export const replaceSlices = (text: string, slices: readonly Replacement[]): string => {
   const returns = carriageReturns(text);
   const lineFeeds = text.split("\n").length - 1;
-  const fresh = returns.length * 2 > lineFeeds ? replacement.replaceAll("\n", "\r\n") : replacement;
+  const crlf = returns.length * 2 > lineFeeds;
   const pieces: string[] = [];
   let passed = 0;
   let kept = 0;
@@ -37,9 +51,9 @@ export const replaceAt = (
     while (passed < returns.length && returns[passed]! < offset) passed += 1;
     return offset + passed;
   };
-  for (const place of places) {
-    pieces.push(text.slice(kept, original(place)), fresh);
-    kept = original(place + length);
+  for (const { at, length, text: fresh } of slices) {
+    pieces.push(text.slice(kept, original(at)), crlf ? fresh.replaceAll("\n", "\r\n") : fresh);
+    kept = original(at + length);
   }
   return [...pieces, text.slice(kept)].join("");
 };

@@ -1,16 +1,31 @@
 /** The unified diff of two versions of a file, for people. */
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch, type StructuredPatchHunk } from "diff";
 
+/** A file as it was or is. */
+export interface FileVersion {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** `before` is undefined for a file that is new. Empty when nothing differs. */
-export const unifiedDiff = (path: string, before: string | undefined, after: string): string => {
-  if (before === after) return "";
-  const old = before ?? "";
-  const names = { from: before === undefined ? "/dev/null" : `a/${path}`, to: `b/${path}` };
+export const unifiedDiff = (path: string, before: string | undefined, after: string): string =>
+  fileDiff(before === undefined ? undefined : { path, text: before }, { path, text: after });
+
+/** Undefined stands for a file that is not there. A file that moves is shown as git shows it. */
+export const fileDiff = (before: FileVersion | undefined, after: FileVersion | undefined): string => {
+  const moved = before !== undefined && after !== undefined && before.path !== after.path;
+  const head = moved ? `rename from ${before.path}\nrename to ${after.path}\n` : "";
+  const [old, young] = [before?.text ?? "", after?.text ?? ""];
+  if (old === young) return head;
+  const names = {
+    from: before === undefined ? "/dev/null" : `a/${before.path}`,
+    to: after === undefined ? "/dev/null" : `b/${after.path}`,
+  };
   // Two texts that have little in common cost quadratic time and give a diff that nobody can read.
   const options = { context: contextLines, maxEditLength: 2000 };
-  const patch = structuredPatch(names.from, names.to, old, after, undefined, undefined, options);
-  const hunks = patch?.hunks ?? [oneHunk(old, after)];
-  return formatPatch({ ...noDates, oldFileName: names.from, newFileName: names.to, hunks }, FILE_HEADERS_ONLY);
+  const patch = structuredPatch(names.from, names.to, old, young, undefined, undefined, options);
+  const hunks = patch?.hunks ?? [oneHunk(old, young)];
+  return head + formatPatch({ ...noDates, oldFileName: names.from, newFileName: names.to, hunks }, FILE_HEADERS_ONLY);
 };
 
 const contextLines = 3;

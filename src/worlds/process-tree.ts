@@ -1,6 +1,7 @@
 /** Finds the processes that belong to a command, however they hide, and ends them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signal } from "./signal.ts";
 
 /** The variable that marks every process of a command; its value is the command's own random id. */
 export const marker = "KELSON_CALL";
@@ -95,12 +96,4 @@ const read = (path: string): string => {
 const send = ({ pid }: ProcessTree, members: readonly Row[], name: "SIGTERM" | "SIGKILL"): void => {
   signal(-pid, name);
   for (const member of members) if (member.group !== pid) signal(member.pid, name);
-};
-
-const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
-  try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
-  }
 };

@@ -2,19 +2,22 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { finished } from "node:stream/promises";
-import type { SearchLine } from "../contract/world.ts";
 import type { Process, Spawn } from "./process.ts";
+import { foundLines } from "./ripgrep-messages.ts";
+import { signal } from "./signal.ts";
 import type { Pattern, Scope, SearchEngine } from "./search.ts";
 
 /** `program` is the path of ripgrep's binary. */
 export const ripgrep = (program: string, spawn: Spawn): SearchEngine => ({
   lines: async function* (scope, pattern) {
-    const words = ["--json", "--sort=path", "--crlf", ...patternWords(pattern), "--", pattern.text];
-    yield* textLines(run({ program, spawn, scope, words: [...words, scope.file ?? "./"], separator: "\n" }), scope);
+    const words = ["--json", "--sort=path", "--crlf", ...patternWords(pattern), "--", pattern.text, scope.file ?? "./"];
+    const isWanted = (path: string): boolean => scope.file !== undefined || scope.glob.accepts(path);
+    yield* foundLines(run({ program, spawn, scope, words, separator: "\n" }), isWanted);
   },
   files: async function* (scope) {
     const words = ["--files", "--null", "--", scope.file ?? "./"];
-    for await (const path of run({ program, spawn, scope, words, separator: "\0" })) yield path.replace(/^\.\//u, "");
+    for await (const paths of run({ program, spawn, scope, words, separator: "\0" }))
+      yield paths.map((path) => path.replace(/^\.\//u, ""));
   },
 });
 
@@ -42,7 +45,7 @@ interface Run {
 }
 
 /** Pieces of ripgrep's output. Rejects with its own words when it refuses the pattern. */
-const run = async function* ({ program, spawn, scope, words, separator }: Run): AsyncGenerator<string> {
+const run = async function* ({ program, spawn, scope, words, separator }: Run): AsyncGenerator<readonly string[]> {
   scope.signal?.throwIfAborted();
   const argv: [string, ...string[]] = [program, ...always, ...scopeWords(scope), ...words];
   const child = await spawn({ argv, cwd: scope.directory, env: {}, stdin: "none", stderr: "apart" });
@@ -51,10 +54,10 @@ const run = async function* ({ program, spawn, scope, words, separator }: Run): 
   scope.signal?.addEventListener("abort", stop);
   try {
     yield* pieces(child.outputs[0] as Readable, separator);
-    const { code, signal } = await child.ended;
+    const ending = await child.ended;
     scope.signal?.throwIfAborted();
-    if (signal !== undefined) throw new Error(`cannot search: ripgrep was ended by ${signal}`);
-    if (code === 2) refuse(await complaint, words.at(-2) ?? "");
+    if (ending.signal !== undefined) throw new Error(`cannot search: ripgrep was ended by ${ending.signal}`);
+    if (ending.code === 2) refuse(await complaint, words.at(-2) ?? "");
   } finally {
     scope.signal?.removeEventListener("abort", stop);
     stop();
@@ -66,7 +69,7 @@ const stopper = ({ pid, ended }: Process): (() => void) => {
   let runs = true;
   void ended.then(() => (runs = false));
   return () => {
-    if (runs) process.kill(-pid, "SIGKILL");
+    if (runs) signal(-pid, "SIGKILL");
   };
 };
 
@@ -77,15 +80,15 @@ const refuse = (complaint: string, pattern: string): void => {
   throw new Error(`cannot search: ${JSON.stringify(pattern)} is not a regular expression: ${reason}`);
 };
 
-const pieces = async function* (source: Readable, separator: string): AsyncGenerator<string> {
+const pieces = async function* (source: Readable, separator: string): AsyncGenerator<readonly string[]> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   for await (const chunk of source) {
     const parts = (rest + decoder.write(chunk as Buffer)).split(separator);
     rest = parts.pop() ?? "";
-    yield* parts;
+    yield parts;
   }
-  if (rest !== "") yield rest;
+  if (rest !== "") yield [rest];
 };
 
 const whole = async (source: Readable): Promise<string> => {
@@ -97,44 +100,3 @@ const whole = async (source: Readable): Promise<string> => {
   await finished(source, { writable: false }).catch(() => undefined);
   return text;
 };
-
-/** A text that may not be UTF-8, as ripgrep writes it. */
-type Text = { readonly text: string } | { readonly bytes: string };
-
-type Message =
-  | { readonly type: "begin"; readonly data: { readonly path: Text } }
-  | {
-      readonly type: "match" | "context";
-      readonly data: { readonly path: Text; readonly lines: Text; readonly line_number: number };
-    }
-  | { readonly type: "end"; readonly data: { readonly binary_offset: number | null } }
-  | { readonly type: "summary" };
-
-/** A file with so many lines found is taken for text, so that they need not wait for its end. */
-const surelyText = 1000;
-
-/** Lines wait until ripgrep has seen the whole file: whether it is binary is only known then. */
-const textLines = async function* (messages: AsyncIterable<string>, scope: Scope): AsyncGenerator<SearchLine> {
-  let waiting: SearchLine[] = [];
-  let wanted = true;
-  for await (const json of messages) {
-    const message = JSON.parse(json) as Message;
-    if (message.type === "begin") wanted = scope.file !== undefined || scope.glob.accepts(pathOf(message.data.path));
-    if (wanted && (message.type === "match" || message.type === "context")) waiting.push(lineOf(message));
-    const isText = message.type === "end" && message.data.binary_offset === null;
-    if (isText || waiting.length > surelyText) yield* waiting;
-    if (message.type === "end" || waiting.length > surelyText) waiting = [];
-  }
-};
-
-const lineOf = ({ type, data }: Extract<Message, { type: "match" | "context" }>): SearchLine => ({
-  path: pathOf(data.path),
-  line: data.line_number,
-  text: textOf(data.lines).replace(/\r?\n$/u, ""),
-  match: type === "match",
-});
-
-const pathOf = (path: Text): string => textOf(path).replace(/^\.\//u, "");
-
-const textOf = (text: Text): string =>
-  "text" in text ? text.text : Buffer.from(text.bytes, "base64").toString("utf8");

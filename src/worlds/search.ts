@@ -26,10 +26,16 @@ export interface Pattern {
   readonly context: number;
 }
 
-/** One way of searching. Paths are relative to the scope's directory; links are not followed; .gitignore is obeyed. */
+/** Some lines of one file, in order. */
+export interface FoundLines {
+  readonly path: string;
+  readonly lines: readonly Omit<SearchLine, "path">[];
+}
+
+/** One way of searching; what it finds comes in portions, for one by one is slow. Paths are relative to the scope's directory; links are not followed; .gitignore is obeyed. */
 export interface SearchEngine {
-  readonly lines: (scope: Scope, pattern: Pattern) => AsyncIterable<SearchLine>;
-  readonly files: (scope: Scope) => AsyncIterable<string>;
+  readonly lines: (scope: Scope, pattern: Pattern) => AsyncIterable<FoundLines>;
+  readonly files: (scope: Scope) => AsyncIterable<readonly string[]>;
 }
 
 /** The searches of `Files`. `engine` is chosen at the first search. */
@@ -44,15 +50,21 @@ export const searches = (
     const real = await gate.path(path);
     const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, true), signal };
     const { lines } = await engine();
-    for await (const line of lines(scope, { text: pattern, literal, ignoreCase, context }))
-      yield { ...line, path: shown(roots, join(scope.directory, line.path)) };
+    for await (const found of lines(scope, { text: pattern, literal, ignoreCase, context })) {
+      const name = shown(roots, join(scope.directory, found.path));
+      for (const { line, text, match } of found.lines) {
+        yield { path: name, line, text, match };
+        signal?.throwIfAborted();
+      }
+    }
   },
   find: async (glob, { path = ".", signal } = {}) => {
     const real = await gate.path(path);
     const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, false), signal };
     const { files } = await engine();
     const found: string[] = [];
-    for await (const file of files(scope)) if (scope.glob.accepts(file)) found.push(join(scope.directory, file));
+    for await (const some of files(scope))
+      for (const file of some) if (scope.glob.accepts(file)) found.push(join(scope.directory, file));
     return (await newestFirst(found)).map((file) => shown(roots, file));
   },
 });

@@ -3,8 +3,8 @@
 /**
  * It takes the number of the system call prctl (0 when unknown) and reads requests from standard input: four bytes of
  * length, then words that end in NUL. `run id merged|apart cwd count words… variables…` starts a program; `taken id` says
- * that its outputs were opened. It reports in lines: `opened id descriptor…` before anything runs, then `started id pid` or
- * `failed id errno`, and `ended id status orphan…` (`?` when orphans cannot be known).
+ * that its outputs were opened. It reports in lines: `opened id pid descriptor…`, before the program is let go, then
+ * `started id` or `failed id errno`, and `ended id status orphan…` (`?` when orphans cannot be known).
  *
  * As subreaper it becomes the parent of every process that loses its own, so none escapes it. Its end of standard input
  * is the end of whoever opened it: then it kills all that it started. Killed itself, it takes the programs along.
@@ -57,16 +57,20 @@ sub requests {
 sub run {
   my ($id, $stderr, $cwd, $count, @rest) = @_;
   my @argv = splice @rest, 0, $count;
-  my ($out, $to_out, $err, $to_err, $gate, $to_gate);
-  pipe($out, $to_out) && pipe($gate, $to_gate) && ($stderr eq 'merged' or pipe($err, $to_err))
+  my ($out, $to_out, $err, $to_err, $gate, $to_gate, $go, $to_go);
+  pipe($out, $to_out) && pipe($gate, $to_gate) && pipe($go, $to_go) && ($stderr eq 'merged' or pipe($err, $to_err))
     or return report('failed', $id, $! + 0);
-  $kept{$id} = [$out, $err];
-  report('opened', $id, map { fileno $_ } grep { defined } $out, $err);
-  my $pid = fork;
-  if (!defined $pid) { delete $kept{$id}; return report('failed', $id, $! + 0) }
-  become($cwd, $to_out, $to_err || $to_out, $to_gate, \@argv, \@rest) if $pid == 0;
+  my $pid = fork // return report('failed', $id, $! + 0);
+  if ($pid == 0) {
+    close $to_go;
+    sysread $go, my $word, 1 or kill 'KILL', $$;
+    become($cwd, $to_out, $to_err || $to_out, $to_gate, \@argv, \@rest);
+  }
   setpgrp $pid, $pid;
   $main{$pid} = $id;
+  $kept{$id} = [$out, $err];
+  report('opened', $id, $pid, map { fileno $_ } grep { defined } $out, $err);
+  syswrite $to_go, '!';
   $starting{fileno $gate} = [$gate, $id, $pid];
 }
 
@@ -87,7 +91,7 @@ sub become {
 # The gate closes when the program has taken over; what was written there is why it has not.
 sub settle {
   my ($gate, $id, $pid) = @{ delete $starting{$_[0]} or return };
-  return report('started', $id, $pid) unless sysread $gate, my $errno, 16;
+  return report('started', $id) unless sysread $gate, my $errno, 16;
   delete $main{$pid};
   delete $kept{$id};
   report('failed', $id, $errno);

@@ -7,7 +7,9 @@ import { constants as system } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { getSystemErrorName } from "node:util";
+import { codeOf } from "./file-error.ts";
 import type { Ending, Process, Program } from "./process.ts";
+import { signal } from "./signal.ts";
 import { helperScript } from "./spawn-helper-script.ts";
 
 /** A helper that runs. */
@@ -30,7 +32,7 @@ export const spawnHelper = async (env: Readonly<Record<string, string>>): Promis
   });
   child.on("error", () => undefined);
   child.stdin.on("error", () => undefined);
-  const connection: Connection = { child, calls: new Map(), open: true };
+  const connection: Connection = { child, calls: new Map(), open: true, closing: false };
   if (await listen(connection)) return connected(connection);
   child.kill("SIGKILL");
   return undefined;
@@ -55,13 +57,13 @@ interface Connection {
   readonly calls: Map<string, Call>;
   /** Until the helper's last word was read. */
   open: boolean;
+  /** From the wish to close it on, this process waits for its end. */
+  closing: boolean;
 }
 
-/** A program that was asked for. It has outputs from the moment the helper goes about starting it. */
+/** A program that was asked for. It has a process from the moment the helper is ready to let it go. */
 interface Call {
-  outputs: readonly Socket[] | undefined;
-  /** Why the outputs could not be opened. */
-  failure: unknown;
+  process: Process | undefined;
   readonly started: PromiseWithResolvers<Process | undefined>;
   readonly ended: PromiseWithResolvers<Ending>;
 }
@@ -84,6 +86,7 @@ const connected = (connection: Connection): SpawnHelper => {
     alive: () => connection.open,
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
+      connection.closing = true;
       hold(child, true);
       child.stdin.end();
       await once(child, "exit");
@@ -92,8 +95,7 @@ const connected = (connection: Connection): SpawnHelper => {
 };
 
 const newCall = (): Call => ({
-  outputs: undefined,
-  failure: undefined,
+  process: undefined,
   started: Promise.withResolvers(),
   ended: Promise.withResolvers(),
 });
@@ -106,7 +108,7 @@ const send = (child: Child, words: readonly string[]): void => {
   child.stdin.write(Buffer.concat([length, text]));
 };
 
-const patienceMs = 2000;
+const patienceMs = 5000;
 
 /** Resolves to whether the helper works: it says so, and what it holds open can be opened here. */
 const listen = (connection: Connection): Promise<boolean> => {
@@ -124,7 +126,7 @@ const listen = (connection: Connection): Promise<boolean> => {
     else if (call !== undefined)
       reports[word as keyof typeof reports](call, { child, id, rest, alone: calls.size === 1 });
     if (word === "failed" || word === "ended") calls.delete(id);
-    hold(child, calls.size > 0);
+    hold(child, connection.closing || calls.size > 0);
   });
   lines.once("close", () => {
     connection.open = false;
@@ -145,33 +147,34 @@ interface Report {
 }
 
 const reports = {
-  opened: (call: Call, { child, id, rest }: Report): void => {
+  opened: (call: Call, { child, id, rest: [pid, ...descriptors] }: Report): void => {
+    const outputs: Socket[] = [];
+    call.process = { pid: Number(pid), outputs, stdin: undefined, ended: call.ended.promise };
     try {
-      call.outputs = rest.map((descriptor) => new Socket({ fd: openOutput(child, descriptor), readable: true }));
+      for (const descriptor of descriptors)
+        outputs.push(new Socket({ fd: openOutput(child, descriptor), readable: true }));
     } catch (error) {
-      call.outputs = [];
-      call.failure = error;
+      // Where the helper is dead, so is the program; else this process has too many files open.
+      signal(-Number(pid), "SIGKILL");
+      if (codeOf(error) !== "ENOENT") call.started.reject(error);
     }
     send(child, ["taken", id]);
   },
-  started: ({ outputs = [], failure, started, ended }: Call, { rest: [pid] }: Report): void => {
-    if (failure === undefined)
-      return started.resolve({ pid: Number(pid), outputs, stdin: undefined, ended: ended.promise });
-    process.kill(-Number(pid), "SIGKILL");
-    return started.reject(failure);
+  started: ({ process, started }: Call): void => {
+    started.resolve(process);
   },
-  failed: ({ outputs = [], started }: Call, { rest: [errno] }: Report): void => {
-    for (const output of outputs) output.destroy();
+  failed: ({ process, started }: Call, { rest: [errno] }: Report): void => {
+    for (const output of process?.outputs ?? []) output.destroy();
     const code = getSystemErrorName(-Number(errno));
     started.reject(Object.assign(new Error(code), { code }));
   },
   ended: ({ ended }: Call, { rest: [status, ...orphans], alone }: Report): void => {
     // Beside other programs, whose orphans they are must be searched for; without any orphan there is nothing to search.
     const known = orphans.length === 0 || (alone && orphans[0] !== "?");
-    const signal = Number(status) & 127;
+    const number = Number(status) & 127;
     ended.resolve({
-      code: signal === 0 ? Number(status) >> 8 : null,
-      signal: signal === 0 ? undefined : (signalNames.get(signal) ?? `signal ${String(signal)}`),
+      code: number === 0 ? Number(status) >> 8 : null,
+      signal: number === 0 ? undefined : (signalNames.get(number) ?? `signal ${String(number)}`),
       orphans: known ? orphans.map(Number) : undefined,
     });
   },
@@ -179,10 +182,9 @@ const reports = {
 
 const signalNames = new Map(Object.entries(system.signals).map(([name, number]) => [number, name]));
 
-/** The helper is dead, and its programs with it. One whose start it had not announced was never started. */
-const lose = ({ outputs, started, ended }: Call): void => {
-  if (outputs === undefined) started.resolve(undefined);
-  else started.reject(new Error("the process that starts programs was killed at that moment; it may have run"));
+/** The helper is dead, and its programs with it. One that has no process yet was not let go, and can be started again. */
+const lose = ({ process, started, ended }: Call): void => {
+  started.resolve(process);
   ended.resolve({ code: null, signal: "SIGKILL", orphans: undefined });
 };
 

@@ -3,26 +3,23 @@ import { type Dirent, existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import type { SearchLine } from "../contract/world.ts";
 import { lineTest } from "./line-test.ts";
-import type { Pattern, Scope, SearchEngine } from "./search.ts";
+import type { FoundLines, Scope, SearchEngine } from "./search.ts";
 
 /** The engine itself; it needs nothing. */
 export const walk: SearchEngine = {
   lines: async function* (scope, pattern) {
     const test = lineTest(pattern);
-    for await (const path of walk.files(scope)) {
-      if (scope.file === undefined && !scope.glob.accepts(path)) continue;
-      const lines = textLines(await readFile(join(scope.directory, path)).catch(() => Buffer.of(0)));
-      for (const line of around(path, lines, { test, context: pattern.context })) {
-        yield line;
-        scope.signal?.throwIfAborted();
+    for await (const paths of walk.files(scope))
+      for (const path of paths) {
+        if (scope.file === undefined && !scope.glob.accepts(path)) continue;
+        const lines = textLines(await readFile(join(scope.directory, path)).catch(() => Buffer.of(0)));
+        yield { path, lines: around(lines, test, pattern.context) };
       }
-    }
   },
   files: async function* (scope) {
     scope.signal?.throwIfAborted();
-    if (scope.file !== undefined) yield scope.file;
+    if (scope.file !== undefined) yield [scope.file];
     else yield* below(scope.directory, scope, await levelsAbove(scope.directory));
   },
 };
@@ -35,17 +32,22 @@ interface Level {
 }
 
 /** `levels` are innermost first. Entries come in the order of their names' bytes, as ripgrep sorts them. */
-const below = async function* (directory: string, scope: Scope, outer: readonly Level[]): AsyncGenerator<string> {
+const below = async function* (
+  directory: string,
+  scope: Scope,
+  outer: readonly Level[],
+): AsyncGenerator<readonly string[]> {
   const levels = [await levelOf(directory), ...outer];
+  const rules = scope.inRepository ? withinTop(levels) : levels;
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => [] as Dirent[]);
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   for (const entry of entries) {
     scope.signal?.throwIfAborted();
     const path = join(directory, entry.name);
     if (entry.name === ".git" || (entry.name.startsWith(".") && !scope.glob.hidden)) continue;
-    if (isIgnored(path, entry.isDirectory(), scope.inRepository ? withinTop(levels) : levels)) continue;
+    if (isIgnored(path, entry.isDirectory(), rules)) continue;
     if (entry.isDirectory()) yield* below(path, scope, levels);
-    else if (entry.isFile()) yield relative(scope.directory, path);
+    else if (entry.isFile()) yield [relative(scope.directory, path)];
   }
 };
 
@@ -85,22 +87,13 @@ const textLines = (bytes: Buffer): string[] => {
 };
 
 /** The lines that match and those beside them, each once. */
-const around = function* (
-  path: string,
-  lines: readonly string[],
-  { test, context }: { readonly test: (line: string) => boolean; readonly context: Pattern["context"] },
-): Generator<SearchLine> {
-  let shown = 0;
-  let until = 0;
-  for (const [index, text] of lines.entries()) {
-    const match = test(text);
-    if (match) {
-      for (let before = Math.max(shown, index - context); before < index; before += 1)
-        yield { path, line: before + 1, text: lines[before] ?? "", match: false };
-      until = index + context + 1;
-    }
-    if (!match && index >= until) continue;
-    yield { path, line: index + 1, text, match };
-    shown = index + 1;
-  }
+const around = (lines: readonly string[], test: (line: string) => boolean, context: number): FoundLines["lines"] => {
+  const matches = lines.map(test);
+  const isNear = (index: number): boolean =>
+    context === 0
+      ? matches[index] === true
+      : matches.slice(Math.max(0, index - context), index + context + 1).includes(true);
+  return lines.flatMap((text, index) =>
+    isNear(index) ? [{ line: index + 1, text, match: matches[index] === true }] : [],
+  );
 };

@@ -88,12 +88,12 @@ describe("a call that needs approval", () => {
   });
 
   test("is asked about with what it would do", async () => {
-    const targets = () => [{ kind: "path", path: "a.txt", access: "write" }] as const;
-    const preview = (input: { text: string }) => Promise.resolve(`would do ${input.text}`);
-    const broken = () => Promise.reject(new Error("the file is gone"));
     const tools = [
-      doing("act", () => textOutcome("did it"), { targets, preview }),
-      doing("other", () => textOutcome("did it"), { preview: broken }),
+      doing("act", () => textOutcome("did it"), {
+        targets: () => [{ kind: "path", path: "a.txt", access: "write" }],
+        preview: ({ text }) => Promise.resolve(`would do ${text}`),
+      }),
+      doing("other", () => textOutcome("did it"), { preview: () => Promise.reject(new Error("the file is gone")) }),
     ];
     const provider = playing([{ calls: [call("act", "a"), call("other", "b")] }]);
     const work = await workshop({ provider, tools });
@@ -140,8 +140,9 @@ describe("an answer for the session", () => {
   });
 
   test("is only for what it was given for", async () => {
-    const targets = ({ text }: { text: string }) => [{ kind: "command", command: text }] as const;
-    const act = doing("act", (text) => textOutcome(`did ${text}`), { targets });
+    const act = doing("act", (text) => textOutcome(`did ${text}`), {
+      targets: ({ text }) => [{ kind: "command", command: text }],
+    });
     const work = await workshop({ provider: playing(twice), tools: [act] });
     await say(work.session, "do it");
     await answer(work.session, "call_1_0", "yes", { scope: "session" });
@@ -170,9 +171,10 @@ test("where nobody is there to ask, the call is denied, and the model is told", 
   ]);
 });
 
+const refused = (id: string) => ({ ok: false, code: "refused", message: `call ${id} does not wait for an answer` });
+
 test("an answer that nobody waits for is refused, and changes nothing", async () => {
   const work = await workshop({ provider: playing(once), tools: [counting("act", ["write"])] });
-  const refused = (id: string) => ({ ok: false, code: "refused", message: `call ${id} does not wait for an answer` });
   expect(await answer(work.session, "call_1_0", "yes")).toEqual(refused("call_1_0"));
   await say(work.session, "do it");
   expect(await answer(work.session, "call_9_9", "yes")).toEqual(refused("call_9_9"));

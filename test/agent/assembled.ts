@@ -16,6 +16,8 @@ export interface Bench {
   readonly tools?: readonly Tool[];
   readonly settings?: RunSettings;
   readonly holder?: Holder;
+  /** Ids of sessions. */
+  readonly id?: () => string;
   readonly change?: (parts: Parts) => Parts;
 }
 
@@ -27,7 +29,7 @@ export const assembled = (bench: Bench, store: Store): Runtime => {
     store,
     holder: bench.holder ?? thisHolder(),
     user: "tester",
-    id: () => `session${(ids += 1)}`,
+    id: bench.id ?? (() => `session${(ids += 1)}`),
     trace: () => "0".repeat(32),
     close: async () => {},
     parts: async (directory) => {

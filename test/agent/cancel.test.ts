@@ -1,9 +1,12 @@
 /** A cancel at any moment ends the run as cancelled, closes what is open, and keeps what was said. */
 import { describe, expect, test } from "vitest";
 import { ProviderError } from "../../src/contract/error.ts";
+import type { Event } from "../../src/contract/event.ts";
 import type { Message } from "../../src/contract/message.ts";
+import type { Store } from "../../src/contract/store.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
+import { memory } from "../../src/stores/memory.ts";
 import { call, playing, type Turn } from "./playing.ts";
 import { counting, doing, hanging } from "./tools.ts";
 import { cancel, eventsOf, heard, say, standing, story, streamed, tell, type Work, workshop } from "./workshop.ts";
@@ -92,14 +95,15 @@ describe("while calls run", () => {
 
   test("one that is done all the same counts as done", async () => {
     const release = Promise.withResolvers<void>();
-    const wait = doing("wait", async () => {
+    const wait = doing("wait", async (_, { output }) => {
+      output("begun");
       await release.promise;
       return textOutcome("done all the same");
     });
     const provider = playing([{ calls: [call("wait", "a")] }, { text: "Done." }]);
     const work = await workshop({ provider, tools: [wait], mode: "accept-edits" });
     const events = await cancelled(work, async ({ session }) => {
-      await heard(session, "call.started");
+      await streamed(session, "begun", "output");
       setTimeout(release.resolve, 20);
     });
     expect(events.slice(-3)).toEqual([
@@ -108,6 +112,22 @@ describe("while calls run", () => {
       "run.ended #1 cancelled cancel asked",
     ]);
   });
+});
+
+test("while the start of a call is written down, it does not begin", async () => {
+  const act = counting("act", ["write"]);
+  const { store, whenWriting } = slowStore("call.started");
+  const provider = playing([{ calls: [call("act", "a")] }, { text: "Done." }]);
+  const work = await workshop({ provider, tools: [act], mode: "accept-edits", store });
+  void whenWriting.then(() => cancel(work.session));
+  await say(work.session, "do it");
+  expect(act.runs).toEqual([]);
+  expect((await story(work)).slice(3)).toEqual([
+    "call.started #1 call_1_0",
+    "cancel.asked #1",
+    "call.finished #1 call_1_0 interrupted false",
+    "run.ended #1 cancelled cancel asked",
+  ]);
 });
 
 test("while a person is asked, the question is closed", async () => {
@@ -176,7 +196,11 @@ test("before the run has begun, it ends before it does anything", async () => {
   await work.session.rest();
   expect(await standing(work)).toEqual({ state: "cancelled", open: 0, chain: true });
   expect((await eventsOf(work)).map(({ type }) => type)).toEqual([
-    ...["session.opened", "user.said", "cancel.asked", "run.started", "run.ended"],
+    "session.opened",
+    "user.said",
+    "cancel.asked",
+    "run.started",
+    "run.ended",
   ]);
 });
 
@@ -222,3 +246,19 @@ test("after any event of a run the run ends, and nothing is open", async () => {
     expect((await work.session.read(messages)).results).toEqual([]);
   }
 });
+
+/** A store that takes its time over events of a type, and says when it begins to. */
+const slowStore = (type: Event["type"]): { store: Store; whenWriting: Promise<void> } => {
+  const kept = memory();
+  const writing = Promise.withResolvers<void>();
+  const append: Store["append"] = async (batch) => {
+    if (batch.lines.some(({ text }) => text.includes(`"${type}"`))) {
+      writing.resolve();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    await kept.append(batch);
+  };
+  return { store: { ...kept, append }, whenWriting: writing.promise };
+};

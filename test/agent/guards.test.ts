@@ -42,7 +42,9 @@ describe("a reply that was cut off", () => {
     ]);
     const said = (await work.session.read(messages)).messages;
     expect(said.flatMap((message) => (message.role === "assistant" ? [textOf(message.parts)] : []))).toEqual([
-      ...["It was", "and so", "it ended."],
+      "It was",
+      "and so",
+      "it ended.",
     ]);
   });
 

@@ -99,7 +99,11 @@ describe("a steering message", () => {
       "run.ended #2 completed finished",
     ]);
     expect((await work.session.read(messages)).messages.map(({ role }) => role)).toEqual([
-      ...["user", "assistant", "tool", "user", "assistant"],
+      "user",
+      "assistant",
+      "tool",
+      "user",
+      "assistant",
     ]);
   });
 
@@ -123,7 +127,8 @@ describe("a steering message", () => {
   test("that comes at the last step begins the next run", async () => {
     const work = await interrupted(twoSteps, ({ session }) => tell(session, "rather so", true), limited({ steps: 1 }));
     expect((await eventsOf(work)).flatMap(({ type, data }) => (type === "run.ended" ? [data.state] : []))).toEqual([
-      ...["max_steps", "completed"],
+      "max_steps",
+      "completed",
     ]);
     expect(await said(work)).toEqual(["do it", "rather so"]);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Outcome } from "../../src/contract/command.ts";
+import type { Delta } from "../../src/contract/delta.ts";
 import type { Event } from "../../src/contract/event.ts";
 import type { Runtime, Session } from "../../src/contract/runtime.ts";
 import type { Store } from "../../src/contract/store.ts";
@@ -72,12 +73,12 @@ export const heard = (session: Session, type: Event["type"], nth = 1): Promise<E
     });
   });
 
-/** Resolves when the model has said a text, in pieces or not. */
-export const streamed = (session: Session, text: string): Promise<void> =>
+/** Resolves when that much was said by the model, or put out by a tool, in pieces or not. */
+export const streamed = (session: Session, text: string, kind: Delta["kind"] = "text"): Promise<void> =>
   new Promise((resolve) => {
     let said = "";
     session.deltas((deltas) => {
-      said += deltas.map((delta) => (delta.kind === "text" ? delta.text : "")).join("");
+      said += deltas.map((delta) => (delta.kind === kind ? delta.text : "")).join("");
       if (said.includes(text)) resolve();
     });
   });

@@ -30,7 +30,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     imports: "all",
     outside: ["node:*", "zod"],
   },
-  library: { holds: ["library"], imports: "all", outside: ["node:*", "zod"] },
+  library: { holds: ["library", "testing"], imports: "all", outside: ["node:*", "zod"] },
   cli: {
     holds: ["transports/cli"],
     imports: ["contract", "folds", "terminal"],
@@ -51,7 +51,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     // Types only: its models are handed in.
     "@ai-sdk/provider",
   ]),
-  tools: plug("tools", ["zod", "diff"]),
+  tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
   sources: plug("sources", ["zod"]),
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   stores: plug("stores", ["node:*"]),
@@ -60,3 +60,6 @@ export const floorPlan: Readonly<Record<string, Room>> = {
 };
 
 export const maxLines = 300;
+
+/** The package's faces: the only files that may consist of exports of others. */
+export const barrels = ["index.ts", "testing/index.ts"];

@@ -6,8 +6,8 @@ import type { SourceFile } from "./source-file.ts";
 export interface Law {
   readonly plan: Readonly<Record<string, Room>>;
   readonly maxLines: number;
-  /** The one file that may consist of exports of other files. */
-  readonly barrel: string;
+  /** The files that may consist of exports of other files. */
+  readonly barrels: readonly string[];
 }
 
 export const violations = (files: readonly SourceFile[], law: Law): string[] => [
@@ -29,7 +29,7 @@ const shapeOf = ({ path, lines, opening, barrel }: SourceFile, law: Law): string
   ...(opening !== undefined && !/[.:?](?:\s|$)/u.test(opening)
     ? [`${path} opens with something that is no sentence`]
     : []),
-  ...(barrel && path !== law.barrel ? [`${path} is a barrel; only ${law.barrel} may be one`] : []),
+  ...(barrel && !law.barrels.includes(path) ? [`${path} is a barrel; only ${law.barrels.join(", ")} may be one`] : []),
   ...(roomOf(path, law) === undefined ? [`${path} stands in no room of the floor plan`] : []),
 ];
 

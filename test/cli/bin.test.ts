@@ -35,6 +35,9 @@ beforeAll(async () => {
     await writeFile(join(home, name, "dist/main.js"), program);
   }
   await symlink(join(root, "node_modules"), join(home, "with/node_modules"));
+  // One that is too old hides whatever stands further up.
+  await mkdir(join(home, "without/node_modules/node"), { recursive: true });
+  await writeFile(join(home, "without/node_modules/node/package.json"), '{"name":"node","version":"20.0.0"}');
   await writeFile(join(home, "pretend.cjs"), pretend);
 });
 afterAll(() => rm(home, { recursive: true }));

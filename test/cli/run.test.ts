@@ -187,7 +187,7 @@ describe("ends", () => {
     };
     expect(recordOf(waiting.stdout)).toMatchObject({ subtype: "error_waiting_for_input", is_error: true });
     const short = id.slice(id.lastIndexOf("-") + 1);
-    const answered = await kelson(["answer", short, calls[0].tool_use_id, "yes", "-m", model]);
+    const answered = await kelson(["answer", short, calls[0].tool_use_id, "yes"]);
     expect(answered).toMatchObject({ code: 0, stdout: "It is done.\n" });
     expect(await readFile(join(cwd, "x.txt"), "utf8")).toBe("x\n");
     const again = await kelson(["answer", short, calls[0].tool_use_id, "no", "-m", model]);
@@ -248,7 +248,7 @@ describe("sessions", () => {
     const { kelson, script } = await workshop();
     const model = await script(listing, answer, { text: "And more." });
     const first = recordOf((await kelson(["run", "-m", model, "--output-format", "json", "look"])).stdout);
-    const second = recordOf((await kelson(["run", "-m", model, "--output-format", "json", "-c", "more"])).stdout);
+    const second = recordOf((await kelson(["run", "--output-format", "json", "-c", "more"])).stdout);
     expect(second).toMatchObject({ session_id: first["session_id"], num_turns: 1, num_calls: 0, result: "And more." });
     const third = recordOf(
       (await kelson(["run", "-m", model, "--output-format", "json", "-r", "--", "yet more"])).stdout,

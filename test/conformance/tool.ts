@@ -1,6 +1,6 @@
 /** What every tool must do, whatever it is for. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Paused } from "../../src/contract/host.ts";
+import { type Host, Paused } from "../../src/contract/host.ts";
 import { textOf } from "../../src/contract/message.ts";
 import type { CallContext, Tool, ToolOutcome } from "../../src/contract/tool.ts";
 import { CallBlocked, type World } from "../../src/contract/world.ts";
@@ -10,6 +10,8 @@ export interface ToolSamples {
   readonly open: () => Promise<World>;
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
+  /** Whom a tool that asks is to ask; without it nobody answers. */
+  readonly host?: Host;
 }
 
 export const toolConformance = (tool: Tool, samples: ToolSamples): void => {
@@ -109,10 +111,10 @@ const inputTests = (tool: Tool, { good, bad }: ToolSamples): void => {
   });
 };
 
-const effectTests = (tool: Tool, { good }: ToolSamples, world: () => World): void => {
+const effectTests = (tool: Tool, { good, host }: ToolSamples, world: () => World): void => {
   it.each(good)("are enough for %j", async (input) => {
     const narrow = world().narrow({ effects: tool.effects, anywhere: false });
-    expect(await outcomeOf(tool, input, contextIn(narrow))).toMatchObject({ ok: true });
+    expect(await outcomeOf(tool, input, contextIn(narrow, asking(host)))).toMatchObject({ ok: true });
   });
 
   // A world holds back writing and executing; what a call may read is a matter of its paths.
@@ -129,11 +131,13 @@ const effectTests = (tool: Tool, { good }: ToolSamples, world: () => World): voi
   });
 };
 
-const callTests = (tool: Tool, { good }: ToolSamples, world: () => World): void => {
+const callTests = (tool: Tool, { good, host }: ToolSamples, world: () => World): void => {
   it.each(good)("gives something to read for %j", async (input) => {
-    const outcome = await outcomeOf(tool, input, contextIn(world()));
+    const outcome = await outcomeOf(tool, input, contextIn(world(), asking(host)));
     expect(outcome).toMatchObject({ ok: true });
     expect(textOf(outcome.parts ?? [])).not.toBe("");
+    expect(outcome.data === undefined).toBe(tool.output === undefined);
+    expect(tool.output?.parse(outcome.data).ok).not.toBe(false);
   });
 
   it.runIf(tool.effects.length > 0)("does nothing once it is aborted", async () => {
@@ -151,6 +155,8 @@ const callTests = (tool: Tool, { good }: ToolSamples, world: () => World): void 
     }
   });
 };
+
+const asking = (host: Host | undefined): Partial<CallContext> => (host === undefined ? {} : { host });
 
 const parsedBy = (tool: Tool, input: unknown): unknown => {
   const parsed = tool.input.parse(input);

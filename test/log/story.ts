@@ -21,7 +21,7 @@ export const policy: NewEvent = { type: "policy.loaded", data: { roots: ["/work"
 export const mode = (to: Mode): NewEvent => ({ type: "mode.changed", data: { to, by: "user" } });
 
 export const said = (text = "do it"): NewEvent => ({ type: "user.said", data: { origin: "user", parts: words(text) } });
-export const urged = (origin: "continue" | "nudge" | "verify"): NewEvent => ({
+export const urged = (origin: "continue" | "nudge" | "verify" | "repair"): NewEvent => ({
   type: "user.said",
   data: { origin, parts: words(`<${origin}>`) },
 });
@@ -78,6 +78,15 @@ export const replied = (
 export const failed = (category: ModelFailure = "server", again = true, waitMs = 5): NewEvent => ({
   type: "model.failed",
   data: { category, again, waitMs, durationMs: 10, message: `model ${category}` },
+});
+
+export const switched = (to: string): NewEvent => ({
+  type: "model.switched",
+  data: { from: "test/turns", to, why: "server" },
+});
+export const checked = (ok: boolean): NewEvent => ({
+  type: "output.checked",
+  data: ok ? { ok } : { ok, problem: "no colour" },
 });
 
 export const allowed = (call: string, effects: Effect[] = ["read"], parallel = true): NewEvent => ({

@@ -6,6 +6,12 @@ export interface ServerDialect {
   readonly base: string;
   /** Where requests are posted, after the base. */
   readonly path: string;
+  /** A request in the words that all have in common, undefined when it was posted elsewhere; the body itself when absent. */
+  readonly read?: (path: string, body: RequestBody) => RequestBody | undefined;
+  /** What is answered besides: such requests are not counted. */
+  readonly aside?: (path: string) => object | undefined;
+  /** Of a stream; server-sent events when absent. */
+  readonly streamType?: string;
   /** The stream, one text a frame. `body` is the request, parsed. */
   readonly frames: (reply: FullReply, body: RequestBody) => readonly string[];
   readonly whole: (reply: FullReply) => object;

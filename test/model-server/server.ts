@@ -4,13 +4,19 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { anthropicServer } from "./anthropic.ts";
 import type { RequestBody, ServerDialect } from "./dialect.ts";
+import { geminiServer } from "./gemini.ts";
+import { ollamaServer } from "./ollama.ts";
 import { openaiChatServer } from "./openai-chat.ts";
+import { openaiResponsesServer } from "./openai-responses.ts";
 import { type Fault, fullReply, type Reply } from "./reply.ts";
 
-const dialects = { anthropic: anthropicServer, "openai-chat": openaiChatServer } satisfies Record<
-  string,
-  ServerDialect
->;
+const dialects = {
+  anthropic: anthropicServer,
+  "openai-chat": openaiChatServer,
+  "openai-responses": openaiResponsesServer,
+  gemini: geminiServer,
+  ollama: ollamaServer,
+} satisfies Record<string, ServerDialect>;
 
 export type DialectName = keyof typeof dialects;
 
@@ -43,15 +49,17 @@ export interface ModelServerOptions {
 }
 
 export const modelServer = async ({ dialect: name, reply }: ModelServerOptions): Promise<ModelServer> => {
-  const dialect = dialects[name];
+  const dialect: ServerDialect = dialects[name];
   const requests: ServedRequest[] = [];
   const numbers = new WeakMap<object, number>();
   let connections = 0;
   const serve = async (incoming: http.IncomingMessage, answer: http.ServerResponse): Promise<void> => {
     const text = await bodyOf(incoming);
     const path = incoming.url ?? "";
-    if (path !== dialect.base + dialect.path) return send(answer, 404, dialect.error("not_found_error", path));
-    const body = JSON.parse(text) as RequestBody;
+    const aside = dialect.aside?.(path);
+    if (aside !== undefined) return send(answer, 200, aside);
+    const body = readBody(dialect, path, JSON.parse(text) as RequestBody);
+    if (body === undefined) return send(answer, 404, dialect.error("not_found_error", path));
     const turn = body.messages.filter(({ role }) => role === "assistant").length + 1;
     const connection = numbers.get(incoming.socket) ?? 0;
     const request = { count: requests.length + 1, turn, path, headers: incoming.headers, text, body, connection };
@@ -76,6 +84,11 @@ export const modelServer = async ({ dialect: name, reply }: ModelServerOptions):
   };
 };
 
+const readBody = ({ base, path: expected, read }: ServerDialect, path: string, body: RequestBody) => {
+  if (read !== undefined) return read(path, body);
+  return path === base + expected ? body : undefined;
+};
+
 interface Exchange {
   readonly dialect: ServerDialect;
   readonly request: ServedRequest;
@@ -95,7 +108,7 @@ const respond = async ({ dialect, request, reply, answer }: Exchange): Promise<v
   const frames = stream
     ? faulty(dialect.frames(full, body), dialect, fault)
     : [fault?.kind === "garbage" ? garbage : JSON.stringify(dialect.whole(full))];
-  answer.writeHead(200, { "content-type": stream ? "text/event-stream; charset=utf-8" : "application/json" });
+  answer.writeHead(200, { "content-type": stream ? (dialect.streamType ?? eventStream) : "application/json" });
   await write(answer, frames, reply);
 };
 
@@ -115,6 +128,7 @@ const send = (answer: http.ServerResponse, status: number, body: object | string
   answer.end(typeof body === "string" ? body : JSON.stringify(body));
 };
 
+const eventStream = "text/event-stream; charset=utf-8";
 const garbage = "data: {this is not JSON\n\n";
 
 const faulty = (frames: readonly string[], dialect: ServerDialect, fault: Fault | undefined): readonly string[] => {

@@ -121,12 +121,12 @@ test("what a person denied is denied in every mode, what was allowed in every mo
   });
 });
 
-describe("a grant", () => {
-  const shell = (command: string, cwd?: string): Target => ({ kind: "command", command, cwd });
-  const file = (path: string): Target => ({ kind: "path", path, access: "write" });
-  const covers = (granted: readonly Target[], asked: readonly Target[]): boolean =>
-    covering([ruleFor("act", granted)], "act", asked) !== undefined;
+const shell = (command: string, cwd?: string): Target => ({ kind: "command", command, cwd });
+const file = (path: string): Target => ({ kind: "path", path, access: "write" });
+const covers = (granted: readonly Target[], asked: readonly Target[]): boolean =>
+  covering([ruleFor("act", granted)], "act", asked) !== undefined;
 
+describe("a grant", () => {
   test("is named by what the call is about", () => {
     expect(ruleFor("bash", [shell("npm test")])).toBe("bash(npm test)");
     expect(ruleFor("bash", [shell("npm test", "lib")])).toBe("bash(cd lib && npm test)");

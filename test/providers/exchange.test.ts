@@ -1,6 +1,7 @@
 /** Servers that keep the protocol in their own way, or not at all. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import zlib from "node:zlib";
 import { expect, test } from "vitest";
 import { anthropic } from "../../src/providers/anthropic.ts";
 import { openaiChat } from "../../src/providers/openai-chat.ts";
@@ -87,6 +88,51 @@ test.each([
 ])("%s with status 200 is no answer", async (_, body, category) => {
   const heard = await heardFrom((response) => response.writeHead(200, { "content-type": "text/html" }).end(body));
   expect(heard).toMatchObject([{ failure: { category } }, { failure: { category } }]);
+});
+
+test.each([
+  ["gzip", zlib.gzipSync],
+  ["deflate", zlib.deflateSync],
+  ["br", zlib.brotliCompressSync],
+] as const)("an answer in %s is read, though nobody asked for it", async (encoding, compress) => {
+  const head = { ...stream, "content-encoding": encoding };
+  const body = compress(words + reason + done);
+  expect(await heardFrom((response) => response.writeHead(200, head).end(body))).toMatchObject([good, good]);
+});
+
+test("what is compressed comes piece by piece, and may be cut", async () => {
+  const head = { ...stream, "content-encoding": "gzip" };
+  const heard = await heardFrom((response) => {
+    const gzip = zlib.createGzip();
+    gzip.pipe(response.writeHead(200, head));
+    gzip.write(words);
+    gzip.flush(() => setTimeout(() => response.destroy(), 100));
+  });
+  expect(heard).toMatchObject([{ text: "Aye.", finish: undefined, failure: { category: "network" } }, {}]);
+});
+
+test("a base URL may bring a query, and a key a header of its own", async () => {
+  const seen: unknown[] = [];
+  const server = http.createServer((incoming, response) => {
+    seen.push([
+      incoming.url,
+      incoming.headers["api-key"],
+      incoming.headers.authorization,
+      incoming.headers["accept-encoding"],
+    ]);
+    incoming.resume().on("end", () => response.writeHead(200, stream).end(words + reason + done));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `${origin}/openai/deployments/d/?api-version=2024-10-21`;
+  await hear(openaiChat({ name: "azure", model: "d", key: "k", baseUrl }), requestOf());
+  await hear(openaiChat({ name: "far", model: "d", key: "k", baseUrl: origin, query: { v: "1" } }), requestOf());
+  server.closeAllConnections();
+  server.close();
+  expect(seen).toEqual([
+    ["/openai/deployments/d/chat/completions?api-version=2024-10-21", "k", undefined, "identity"],
+    ["/chat/completions?v=1", undefined, "Bearer k", "identity"],
+  ]);
 });
 
 test("a base URL that is none is refused at once", () => {

@@ -44,6 +44,42 @@ test.each([
     "exceeded your current quota",
   ],
   [
+    "Gemini by the day",
+    429,
+    {
+      error: {
+        code: 429,
+        message: "Quota",
+        status: "RESOURCE_EXHAUSTED",
+        details: [{ violations: [{ quotaId: "RequestsPerDay" }] }],
+      },
+    },
+    "budget",
+    "Quota",
+  ],
+  [
+    "Gemini's window",
+    400,
+    { error: { code: 400, message: "The input token count (9) exceeds the maximum", status: "INVALID_ARGUMENT" } },
+    "context_overflow",
+    "The input token count (9) exceeds the maximum",
+  ],
+  [
+    "Gemini's key",
+    400,
+    { error: { code: 400, message: "API key not valid. Please pass one.", status: "INVALID_ARGUMENT" } },
+    "authentication",
+    "API key not valid. Please pass one.",
+  ],
+  ["Zhipu", 429, { error: { code: "1113", message: "No package" } }, "budget", "No package"],
+  [
+    "Ollama's parser",
+    500,
+    { error: "error parsing tool call: raw='{'" },
+    "malformed",
+    "error parsing tool call: raw='{'",
+  ],
+  [
     "a key that is wrong",
     401,
     { error: { message: "Who?", type: "invalid_request_error", code: "invalid_api_key" } },
@@ -70,6 +106,12 @@ test.each([
   [{}, undefined],
 ])("%j", (headers, retryAfterMs) => {
   expect(failureOf(429, "", headers as Record<string, string>).retryAfterMs).toBe(retryAfterMs);
+});
+
+test("Gemini says in the body how long to wait", () => {
+  const details = [{ "@type": "QuotaFailure" }, { "@type": "RetryInfo", retryDelay: "34.4s" }];
+  const body = { error: { code: 429, message: "Quota", status: "RESOURCE_EXHAUSTED", details } };
+  expect(failureOf(429, body)).toMatchObject({ category: "rate_limit", retryAfterMs: 34_400 });
 });
 
 test.each([

@@ -10,11 +10,31 @@ import {
   anthropicWhole,
 } from "../../src/providers/anthropic-events.ts";
 import type { Codec } from "../../src/providers/codec.ts";
+import { geminiEnd, geminiEvent, geminiInitial, geminiWhole } from "../../src/providers/gemini-events.ts";
+import { ollamaEnd, ollamaEvent, ollamaInitial } from "../../src/providers/ollama-events.ts";
 import { chatEnd, chatEvent, chatInitial, chatWhole } from "../../src/providers/openai-chat-events.ts";
+import {
+  responsesEnd,
+  responsesEvent,
+  responsesInitial,
+  responsesWhole,
+} from "../../src/providers/openai-responses-events.ts";
+import { recoveredCalls } from "../../src/providers/recovered-calls.ts";
+import { spokenThinking } from "../../src/providers/spoken-thinking.ts";
 import { reader } from "../../src/providers/reader.ts";
-import { type Heard, putTogether, requestOf } from "../conformance/hearing.ts";
+import { putTogether, requestOf } from "../conformance/hearing.ts";
+import { call, expectedOfOthers, type Read, said, usage } from "./wire-expected.ts";
 
 const unasked = { body: (): string => "" };
+const chat = { ...unasked, initial: chatInitial, event: chatEvent, whole: chatWhole, end: chatEnd };
+const ollama: Codec<ReturnType<typeof ollamaInitial>> = {
+  ...unasked,
+  framing: "lines",
+  initial: ollamaInitial,
+  event: ollamaEvent,
+  whole: ollamaEvent,
+  end: ollamaEnd,
+};
 const codecs = {
   anthropic: {
     ...unasked,
@@ -23,10 +43,18 @@ const codecs = {
     whole: anthropicWhole,
     end: anthropicEnd,
   },
-  "openai-chat": { ...unasked, initial: chatInitial, event: chatEvent, whole: chatWhole, end: chatEnd },
+  "openai-chat": chat,
+  "local-chat": recoveredCalls(spokenThinking(chat)),
+  "openai-responses": {
+    ...unasked,
+    initial: responsesInitial,
+    event: responsesEvent,
+    whole: responsesWhole,
+    end: responsesEnd,
+  },
+  gemini: { ...unasked, initial: geminiInitial, event: geminiEvent, whole: geminiWhole, end: geminiEnd },
+  ollama: recoveredCalls(spokenThinking(ollama)),
 };
-
-type Read = Omit<Heard, "batches" | "failure"> & { readonly failure?: string };
 
 const folder = new URL("../fixtures/wire/", import.meta.url);
 
@@ -47,25 +75,6 @@ const read = <State>(codec: Codec<State>, file: string): Read => {
     return { ...putTogether(parts), failure };
   }
 };
-
-const said = (more: Partial<Read>): Read => ({
-  text: "",
-  reasoning: "",
-  calls: [],
-  carried: [],
-  unknown: [],
-  finish: undefined,
-  ...more,
-});
-
-const call = (call: string, name: string, json: string) => ({ call, name, json });
-
-const usage = (input: number, output: number, cacheRead = 0, cacheWrite = 0) => ({
-  input,
-  output,
-  cacheRead,
-  cacheWrite,
-});
 
 const claude = (stop: string, used: ReturnType<typeof usage>): Part =>
   ({ type: "finish", stop, usage: used, model: "claude-sonnet-4-5" }) as Part;
@@ -160,10 +169,26 @@ const expected: Readonly<Record<keyof typeof codecs, Readonly<Record<string, Rea
       finish: hull("calls", usage(30, 12, 0, 24)),
     }),
     "error.json": said({ failure: "rate_limit: the answer broke off: Rate limit reached for hull" }),
+    "no-resource.sse": said({
+      text: "So far",
+      failure: "overloaded: the answer broke off: insufficient_system_resource",
+    }),
+    "reasoning-details.sse": said({
+      reasoning: "Keel first.",
+      carried: [
+        {
+          details:
+            '[{"type":"reasoning.text","text":"Keel first.","format":"anthropic-claude-v1","index":0,"signature":"c2lnbmVk"},{"type":"reasoning.encrypted","data":"c2VhbGVk","index":1}]',
+        },
+      ],
+      text: "Aye.",
+      finish: hull("end"),
+    }),
   },
+  ...expectedOfOthers,
 };
 
-describe.each(["anthropic", "openai-chat"] as const)("%s", (dialect) => {
+describe.each(Object.keys(codecs) as (keyof typeof codecs)[])("%s", (dialect) => {
   test("every fixture has an expectation", () => {
     expect(readdirSync(new URL(dialect, folder)).sort()).toEqual(Object.keys(expected[dialect]).sort());
   });

@@ -5,7 +5,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** Flags that such commands share. */
 export interface StoreFlags {
-  readonly stateDir?: string;
+  readonly stateDir?: string | undefined;
 }
 
 export const withRuntime = async <T>(

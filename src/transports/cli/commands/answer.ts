@@ -4,6 +4,7 @@ import type { Command } from "../../../contract/command.ts";
 import { findSession } from "../find-session.ts";
 import type { Define } from "../define.ts";
 import { addConfigurationFlags, addOutputFlags, configurationFlags, type RunFlags } from "../flags.ts";
+import { goingOn } from "../going-on.ts";
 import { mannerOf } from "../presenter.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { work } from "../work.ts";
@@ -47,15 +48,11 @@ const answer = async (surroundings: Surroundings, answering: Answering, flags: R
   const result = await work(surroundings, {
     flags,
     manner: mannerOf(flags),
-    prepare: async () => ({
-      configuration: await surroundings.configure(configurationFlags({ ...flags })),
-      cwd: surroundings.cwd,
-      open: async (runtime) => {
-        const { id } = await findSession(runtime, answering.session);
-        return { session: await runtime.open(id), isNew: false };
-      },
-      command,
-    }),
+    prepare: async () => {
+      const given = configurationFlags({ ...flags });
+      const found = await goingOn(surroundings, given, (runtime) => findSession(runtime, answering.session));
+      return { ...found, command };
+    },
   });
   return result.exit_code;
 };

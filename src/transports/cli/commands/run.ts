@@ -1,15 +1,16 @@
 /** `kelson run`: a task for a new session, or for one that goes on. */
 import { Option } from "commander";
 import { KelsonError } from "../../../contract/error.ts";
-import type { Runtime, Session } from "../../../contract/runtime.ts";
+import type { Runtime, SessionSummary } from "../../../contract/runtime.ts";
 import { findSession, latestIn } from "../find-session.ts";
 import type { Define } from "../define.ts";
 import { addConfigurationFlags, addOutputFlags, addRunFlags, configurationFlags, type RunFlags } from "../flags.ts";
+import { goingOn } from "../going-on.ts";
 import { say } from "../say.ts";
 import { mannerOf } from "../presenter.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Flags, Surroundings } from "../surroundings.ts";
 import { taskText } from "../task-text.ts";
-import { work } from "../work.ts";
+import { type Prepared, work } from "../work.ts";
 
 export const define: Define = (command, surroundings, end) => {
   command
@@ -29,10 +30,11 @@ const run = async (surroundings: Surroundings, words: readonly string[], flags: 
       const task = await taskText(surroundings, words, flags.file);
       if (task === "" && !goesOn) throw noTask();
       if (goesOn && !flags.session) throw new KelsonError("bad_input", "--no-session has no session to go on with");
+      const given = configurationFlags({ ...flags });
       return {
-        configuration: await surroundings.configure(configurationFlags({ ...flags })),
-        cwd: surroundings.cwd,
-        open: (runtime) => openSession(runtime, surroundings.cwd, flags),
+        ...(goesOn
+          ? await goingOn(surroundings, given, found(surroundings.cwd, flags))
+          : await beginning(surroundings, given)),
         command: task === "" ? undefined : say(surroundings.newId(), task),
       };
     },
@@ -40,17 +42,19 @@ const run = async (surroundings: Surroundings, words: readonly string[], flags: 
   return result.exit_code;
 };
 
-const openSession = async (
-  runtime: Runtime,
-  cwd: string,
-  { continue: latest, resume }: RunFlags,
-): Promise<{ session: Session; isNew: boolean }> => {
-  if (!latest && !resume) return { session: await runtime.create({ cwd }), isNew: true };
-  const { id } = latest
-    ? await latestIn(runtime, cwd)
-    : await findSession(runtime, resume === true ? undefined : resume);
-  return { session: await runtime.open(id), isNew: false };
+const beginning = async (surroundings: Surroundings, flags: Flags): Promise<Prepared> => {
+  const { cwd } = surroundings;
+  return {
+    configuration: await surroundings.configure(flags),
+    cwd,
+    open: async (runtime) => ({ session: await runtime.create({ cwd }), isNew: true }),
+  };
 };
+
+const found =
+  (cwd: string, { continue: latest, resume }: RunFlags) =>
+  (runtime: Runtime): Promise<SessionSummary> =>
+    latest ? latestIn(runtime, cwd) : findSession(runtime, resume === true ? undefined : resume);
 
 const noTask = (): KelsonError =>
   new KelsonError("bad_input", "there is no task", {

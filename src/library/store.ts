@@ -1,0 +1,22 @@
+/** Where an agent's sessions rest. */
+import { resolve } from "node:path";
+import type { Store } from "../contract/store.ts";
+import { memory } from "../stores/memory.ts";
+
+/** Opens the store that was named: a directory anew each time, `"memory"` and a store that was handed in as they stand. */
+export const openerOf = (store: string | Store): (() => Promise<Store>) => {
+  const standing = store === "memory" ? memory() : store;
+  if (typeof standing === "object") return () => Promise.resolve(lent(standing));
+  const directory = resolve(standing);
+  return async () => (await import("../stores/sqlite.ts")).sqlite(directory);
+};
+
+/** The same store, but closing it is left to its owner. */
+const lent = (store: Store): Store =>
+  new Proxy(store, {
+    get: (_, name) => {
+      if (name === "close") return () => Promise.resolve();
+      const value: unknown = Reflect.get(store, name);
+      return typeof value === "function" ? (value.bind(store) as unknown) : value;
+    },
+  });

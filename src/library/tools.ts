@@ -1,0 +1,45 @@
+/** The built-in tools, by name and as sets. */
+import { applyPatch } from "../tools/apply-patch.ts";
+import { askUser } from "../tools/ask-user.ts";
+import { bash } from "../tools/bash.ts";
+import { editFile } from "../tools/edit-file.ts";
+import { exec } from "../tools/exec.ts";
+import { findFiles } from "../tools/find-files.ts";
+import { grep } from "../tools/grep.ts";
+import { listDirectory } from "../tools/list-directory.ts";
+import { readFile } from "../tools/read-file.ts";
+import { replaceInFiles } from "../tools/replace-in-files.ts";
+import { pick } from "../tools/tool-sets.ts";
+import { updatePlan } from "../tools/update-plan.ts";
+import { viewImage } from "../tools/view-image.ts";
+import { webFetch } from "../tools/web-fetch.ts";
+import { webSearch } from "../tools/web-search.ts";
+import { writeFile } from "../tools/write-file.ts";
+
+/** Kelson's own tools: `agent({ tools: [tools.readFile, tools.grep, weather] })`. `webSearch` takes the options of its engine. */
+export const tools = {
+  readFile,
+  writeFile,
+  editFile,
+  listDirectory,
+  findFiles,
+  grep,
+  bash,
+  updatePlan,
+  applyPatch,
+  replaceInFiles,
+  exec,
+  viewImage,
+  askUser,
+  webFetch,
+  webSearch,
+} as const;
+
+/** Sets of them: `agent({ tools: [...toolSets.readOnly, weather] })`. An agent has the default set when none is given. */
+export const toolSets = {
+  default: pick(["default"]),
+  full: pick(["full"]),
+  readOnly: pick(["read-only"]),
+  web: pick(["web"]),
+  minimal: pick(["minimal"]),
+} as const;

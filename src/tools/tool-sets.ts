@@ -1,0 +1,54 @@
+/** All tools by name, and named sets of them as data. */
+import { KelsonError } from "../contract/error.ts";
+import type { Tool } from "../contract/tool.ts";
+import { applyPatch } from "./apply-patch.ts";
+import { askUser } from "./ask-user.ts";
+import { defaultSet } from "./default-set.ts";
+import { exec } from "./exec.ts";
+import { replaceInFiles } from "./replace-in-files.ts";
+import { viewImage } from "./view-image.ts";
+import { webFetch } from "./web-fetch.ts";
+import { webSearch, type WebSearchOptions } from "./web-search.ts";
+
+const defaults = defaultSet.map(({ name }) => name);
+const reading = ["read_file", "list_directory", "find_files", "grep"];
+const web = ["web_fetch", "web_search"];
+
+/** Sets by name. A model reads the tools in this order. */
+export const toolSets = {
+  default: defaults,
+  full: [...defaults, "apply_patch", "replace_in_files", "exec", "view_image", "ask_user", ...web],
+  "read-only": [...reading, "view_image", "update_plan", "ask_user"],
+  web,
+  minimal: ["read_file", "edit_file", "bash"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Every tool of the house, in the order of the full set. */
+export const allTools = (search: WebSearchOptions = {}): readonly Tool[] => [
+  ...defaultSet,
+  applyPatch,
+  replaceInFiles,
+  exec,
+  viewImage,
+  askUser,
+  webFetch,
+  webSearch(search),
+];
+
+/**
+ * The tools that names of tools and of sets stand for, each once, in the order named. Throws KelsonError `bad_input` for a
+ * name that is neither.
+ */
+export const pick = (names: readonly string[], tools: readonly Tool[] = allTools()): readonly Tool[] => {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const wanted = names.flatMap((name): readonly string[] => (isSet(name) ? toolSets[name] : [name]));
+  return [...new Set(wanted)].map((name) => byName.get(name) ?? unknown(name, [...byName.keys()]));
+};
+
+const isSet = (name: string): name is keyof typeof toolSets => Object.hasOwn(toolSets, name);
+
+const unknown = (name: string, known: readonly string[]): never => {
+  throw new KelsonError("bad_input", `${JSON.stringify(name)} is neither a tool nor a set of tools`, {
+    hint: `the tools are ${known.join(", ")}; the sets are ${Object.keys(toolSets).join(", ")}`,
+  });
+};
