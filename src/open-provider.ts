@@ -4,6 +4,7 @@ import { basename, resolve } from "node:path";
 import type { ChosenModel, Environment } from "./choose-model.ts";
 import { KelsonError, ProviderError } from "./contract/error.ts";
 import type { Provider } from "./contract/provider.ts";
+import type { OllamaOptions } from "./providers/ollama.ts";
 import type { KnownModel } from "./run-settings.ts";
 
 export interface OpenedProvider {
@@ -26,9 +27,9 @@ export const openProvider = async (chosen: ChosenModel, cwd: string, env: Enviro
     case "openai-chat":
       return opened((await import("./providers/openai-chat.ts")).openaiChat(options));
     case "gemini":
-      throw new KelsonError("bad_input", `model ${known} cannot be used yet`);
+      return opened((await import("./providers/gemini.ts")).gemini(options));
     case "ollama":
-      return opened((await import("./providers/openai-chat.ts")).openaiChat({ ...options, baseUrl: `${baseUrl}/v1` }));
+      return openOllama(options, { model: known, baseUrl, prices, window });
     case "scripted":
       return openScript(resolve(cwd, model));
     case "ai-sdk":
@@ -36,6 +37,20 @@ export const openProvider = async (chosen: ChosenModel, cwd: string, env: Enviro
         hint: "hand the model to the library: agent({ model: aiSdk(…) })",
       });
   }
+};
+
+/** How long a local server may take to say what its model's window is, in milliseconds. */
+const windowMs = 2_000;
+
+const openOllama = async (options: OllamaOptions, known: KnownModel): Promise<OpenedProvider> => {
+  const [{ ollama }, { ollamaModel, ollamaWindow }] = await Promise.all([
+    import("./providers/ollama.ts"),
+    import("./providers/ollama-model.ts"),
+  ]);
+  const asked = ollamaModel({ ...options, baseUrl: known.baseUrl ?? "" })(options.model, AbortSignal.timeout(windowMs));
+  // A server that does not answer now is told of with the first request.
+  const window = await asked.then((shown) => ollamaWindow(shown)).catch(() => undefined);
+  return { provider: ollama(options), known: { ...known, window: window ?? known.window } };
 };
 
 const openScript = async (path: string): Promise<OpenedProvider> => {

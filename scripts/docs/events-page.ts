@@ -70,5 +70,5 @@ const schemaOf = (schema: z.ZodType): JsonSchema => {
   for (const [id, shape] of Object.entries(shapes)) {
     if (!z.globalRegistry.has(shape.schema)) z.globalRegistry.add(shape.schema, { id });
   }
-  return z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+  return z.toJSONSchema(schema, { io: "input" });
 };

@@ -29,7 +29,7 @@ export const execute = async (
       output: outputOf(context, open),
     });
     const outcome = await Promise.race([running, limit.overdue(graceMs)]);
-    return outcome.ok ? outcome : relabel(outcome, limit);
+    return outcome.ok ? fitting(tool, outcome) : relabel(outcome, limit);
   } catch (error) {
     if (error instanceof Paused) return error;
     if (error instanceof CallBlocked) return failure(error.message, "blocked");
@@ -37,6 +37,13 @@ export const execute = async (
   } finally {
     limit.clear();
   }
+};
+
+// What a tool says that it gives back, it gives back, or the call has failed.
+const fitting = ({ name, output }: Tool, outcome: ToolOutcome): ToolOutcome => {
+  if (output === undefined) return outcome;
+  const checked = output.parse(outcome.data);
+  return checked.ok ? outcome : failure(`${name} gave output that does not fit its schema: ${checked.message}`);
 };
 
 /** Milliseconds until the call's or the run's time limit, whichever is nearer. */

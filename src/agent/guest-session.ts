@@ -5,7 +5,7 @@ import type { Session, Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import { listenToStore } from "../log/listen.ts";
-import { restore } from "../log/restore.ts";
+import { restoreOne } from "../log/restore.ts";
 import { atRest } from "./next.ts";
 
 export interface GuestParts {
@@ -22,10 +22,7 @@ const lookMs = 1_000;
 
 export const guestSession = ({ store, session, holder, holderIsGone }: GuestParts): Session => {
   const stops = new Set<Stop>();
-  const read = async <S>(fold: Fold<S>): Promise<S> => {
-    const [restored] = await restore(store, session, [fold as Fold<unknown>]);
-    return (restored?.state ?? fold.initial()) as S;
-  };
+  const read = <S>(fold: Fold<S>): Promise<S> => restoreOne(store, session, fold);
   const isAtRest = async (): Promise<boolean> =>
     (await store.inbox(session)).length === 0 && atRest(await read(status));
   return {

@@ -18,7 +18,7 @@ export interface InboxParts {
   readonly append: (event: NewEvent) => Event;
 }
 
-const bringsWork: readonly Command["type"][] = ["say", "answer", "cancel"];
+const bringsWork = new Set<Command["type"]>(["say", "answer", "cancel"]);
 
 export const inboxOf = ({ store, log, append }: InboxParts): Inbox => {
   let taking: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ export const inboxOf = ({ store, log, append }: InboxParts): Inbox => {
     const taken = await store.inbox(log.session);
     for (const command of taken) log.settle(command.id, outcomeOf(command));
     await log.saved();
-    return taken.some(({ type }) => bringsWork.includes(type));
+    return taken.some(({ type }) => bringsWork.has(type));
   };
   return {
     take: () => {

@@ -38,6 +38,6 @@ export const loop = async (context: Context): Promise<void> => {
     const step = next(context.status());
     if (step.do === "rest" || step.do === "wait") return context.saved();
     const perform = performers[step.do] as Performer<typeof step.do>;
-    await perform(context, step as never);
+    await perform(context, step);
   }
 };

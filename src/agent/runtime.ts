@@ -7,7 +7,7 @@ import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { genesis, verifyChain } from "../log/chain.ts";
-import { restore } from "../log/restore.ts";
+import { restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
 import { guestSession } from "./guest-session.ts";
 import { type HeldSession, holdSession } from "./session.ts";
@@ -84,17 +84,15 @@ const strange = (store: Store, session: string, other: Holder) => ({
 
 const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
   if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
-  const [restored] = await restore(store, session, [fold as Fold<unknown>]);
-  return restored?.state as S;
+  return restoreOne(store, session, fold);
 };
 
 const summaryOf = async (
   store: Store,
   { id, createdAt, changedAt, seq, holder }: StoredSession,
 ): Promise<SessionSummary> => {
-  const [summed, stands] = await restore(store, id, [summary, status] as unknown as Fold<unknown>[]);
-  const { title, cwd, steps, costUsd, unpriced } = summed?.state as ReturnType<typeof summary.initial>;
-  const state = stateOf(stands?.state as ReturnType<typeof status.initial>);
+  const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary);
+  const state = stateOf(await restoreOne(store, id, status));
   const cost = unpriced > 0 ? undefined : costUsd;
   return {
     id,

@@ -1,6 +1,6 @@
 /** The fold `head`: the seq of the last event, so that a reader knows when it has heard all. */
 import { eventTypes } from "../contract/event.ts";
-import type { Fold, Handlers } from "../contract/fold.ts";
+import type { Fold } from "../contract/fold.ts";
 
 export interface Head {
   /** -1 before the first event. */
@@ -13,5 +13,5 @@ export const head: Fold<Head> = {
   initial: () => ({ seq: -1 }),
   on: Object.fromEntries(
     eventTypes.map((type) => [type, (state: Head, event: { seq: number }) => void (state.seq = event.seq)]),
-  ) as Handlers<Head>,
+  ),
 };

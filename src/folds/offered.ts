@@ -14,7 +14,7 @@ export const offered: Fold<Offered> = {
   on: {
     "tools.offered": (state, { data }) => {
       state.digest = data.digest;
-      if (data.tools !== undefined) state.lists[data.digest] = data.tools as ToolSpec[];
+      if (data.tools !== undefined) state.lists[data.digest] = data.tools;
     },
   },
 };

@@ -17,6 +17,12 @@ export const restore = async (store: Store, session: string, folds: readonly Fol
   return restored;
 };
 
+/** The state of one fold after the last line on disk. */
+export const restoreOne = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
+  const [restored] = await restore(store, session, [fold as Fold<unknown>]);
+  return (restored?.state ?? fold.initial()) as S;
+};
+
 /** Applies the lines that came after. */
 export const catchUp = async (store: Store, session: string, folds: readonly Restored[]): Promise<void> => {
   const from = Math.min(...folds.map(({ seq }) => seq)) + 1;

@@ -25,7 +25,7 @@ export const judge = (call: Case): Judgement =>
 
 type Rule = (call: Case) => Judgement | undefined;
 
-const harmless: readonly Effect[] = ["read"];
+const harmless = new Set<Effect>(["read"]);
 
 const rules: readonly Rule[] = [
   ({ mode, targets }) => {
@@ -55,10 +55,10 @@ const rules: readonly Rule[] = [
     mode === "accept-edits" && effects.every((effect) => effect === "read" || effect === "write")
       ? allow("mode accept-edits")
       : undefined,
-  ({ mode, effects }) => ask(`mode ${mode}: ${effects.filter((effect) => !harmless.includes(effect)).join(", ")}`),
+  ({ mode, effects }) => ask(`mode ${mode}: ${effects.filter((effect) => !harmless.has(effect)).join(", ")}`),
 ];
 
-const isHarmless = (effects: readonly Effect[]): boolean => effects.every((effect) => harmless.includes(effect));
+const isHarmless = (effects: readonly Effect[]): boolean => effects.every((effect) => harmless.has(effect));
 
 const allow = (rule: string): Judgement => ({ decision: "allow", rule });
 const ask = (rule: string): Judgement => ({ decision: "ask", rule });

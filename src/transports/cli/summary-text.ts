@@ -28,8 +28,14 @@ const figuresLine = (result: Result, paint: Paint): string => {
     duration(result.duration_ms),
   ];
   const good = result.exit_code === 0;
-  const state = `${good ? "✓" : "✗"} ${(result.state ?? "").replaceAll("_", " ")}${whyNot(result)}`;
+  const state = `${markOf(result)} ${(result.state ?? "").replaceAll("_", " ")}${whyNot(result)}`;
   return `${paint(good ? "green" : "yellow", state)}${paint("dim", ` · ${figures.join(" · ")}`)}`;
+};
+
+/** A run that waits for an answer has not failed. */
+const markOf = ({ exit_code: code, state }: Result): string => {
+  if (state === "waiting_for_input") return "?";
+  return code === 0 ? "✓" : "✗";
 };
 
 /** A run can be completed and yet have missed a person. */

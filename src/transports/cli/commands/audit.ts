@@ -92,12 +92,29 @@ const eventLine = (event: Event): string => {
   return `${event.seq} ${at} ${event.type} ${cleanLine(cleanJson(JSON.stringify(sealed)))}\n`;
 };
 
-/** The sealed fields that fit on a line: names and numbers, no lists. */
-const detailOf = (event: Event): string =>
-  Object.entries(splitData(event.type, event.data).sealed)
-    .filter(([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !unreadable.has(name))
-    .map(([name, value]) => (told.has(name) ? String(value) : `${name}=${String(value)}`))
+/** The sealed fields that fit on a line; marks of content only where nothing else tells. */
+const detailOf = (event: Event): string => {
+  const fields = Object.entries(splitData(event.type, event.data).sealed)
+    .map(([name, value]) => [name, shortValue(value)] as const)
+    .filter((field): field is [string, string] => field[1] !== undefined);
+  const readable = fields.filter(([name]) => !unreadable.has(name));
+  return (readable.length > 0 ? readable : fields)
+    .map(([name, value]) => (told.has(name) ? value : `${name}=${value}`))
     .join(" ");
+};
+
+/** Names and numbers as they are, of a list the names in it or how long it is. */
+const shortValue = (value: unknown): string | undefined => {
+  if (["string", "number", "boolean"].includes(typeof value)) return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const names = value.map((item: unknown) => (isNamed(item) ? item.name : item));
+  return names.every(isWord) ? names.join(",") || undefined : String(names.length);
+};
+
+const isNamed = (value: unknown): value is { name: unknown } =>
+  typeof value === "object" && value !== null && "name" in value;
+
+const isWord = (value: unknown): value is string => typeof value === "string" && !/\s/u.test(value);
 
 const unreadable = new Set(["digest", "mark", "command", "trace"]);
 const told = new Set(["name", "model", "state", "category", "origin", "rule", "guard", "cwd", "purpose", "source"]);
