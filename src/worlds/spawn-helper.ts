@@ -154,8 +154,9 @@ const reports = {
       for (const descriptor of descriptors)
         outputs.push(new Socket({ fd: openOutput(child, descriptor), readable: true }));
     } catch (error) {
-      // Where the helper is dead, so is the program; else this process has too many files open.
+      // Without its output it counts as killed. The helper is dead, or else this process has too many files open.
       signal(-Number(pid), "SIGKILL");
+      call.ended.resolve(killed);
       if (codeOf(error) !== "ENOENT") call.started.reject(error);
     }
     send(child, ["taken", id]);
@@ -185,8 +186,10 @@ const signalNames = new Map(Object.entries(system.signals).map(([name, number]) 
 /** The helper is dead, and its programs with it. One that has no process yet was not let go, and can be started again. */
 const lose = ({ process, started, ended }: Call): void => {
   started.resolve(process);
-  ended.resolve({ code: null, signal: "SIGKILL", orphans: undefined });
+  ended.resolve(killed);
 };
+
+const killed: Ending = { code: null, signal: "SIGKILL", orphans: undefined };
 
 /** The reading end of a pipe that the helper holds open; what is opened is a pipe of its own right and ends like one. */
 const openOutput = ({ pid }: Child, descriptor: string): number =>
