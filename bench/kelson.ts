@@ -7,6 +7,7 @@ import { breaker } from "../src/agent/breaker.ts";
 import { runtime } from "../src/agent/runtime.ts";
 import type { Runtime, Session } from "../src/contract/runtime.ts";
 import type { Store } from "../src/contract/store.ts";
+import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
 import { runSettings } from "../src/run-settings.ts";
@@ -29,6 +30,7 @@ const noop = tool({
 export interface Bench {
   readonly runtime: Runtime;
   readonly store: Store;
+  readonly settings: RunSettings;
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +39,9 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
   const openWorld = local();
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
   const known = { model: "anthropic/bench", baseUrl, prices: undefined, window: undefined };
-  const settings = runSettings({ maxSteps: 0, stream: true }, [known], false);
+  const usual = runSettings({ maxSteps: 0, stream: true }, [known], false);
+  // The bench's model says the same again and again, which is no loop here.
+  const settings = { ...usual, guards: { ...usual.guards, nudgeAfter: 0 } };
   let ids = 0;
   const opened = runtime({
     store,
@@ -52,7 +56,7 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
       tools: [...defaultSet, noop],
       world: await openWorld(cwd),
       sources: [basePrompt],
-      settings: { ...settings, guards: { ...settings.guards, nudgeAfter: 0 } },
+      settings,
       now: Date.now,
       id: () => `r${(ids += 1)}`,
       random: Math.random,
@@ -62,7 +66,7 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
     await opened.close();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { runtime: opened, store, close };
+  return { runtime: opened, store, settings, close };
 };
 
 let said = 0;

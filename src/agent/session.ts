@@ -23,6 +23,9 @@ export interface SessionParts {
   readonly parts: Parts;
 }
 
+/** Fewer lines than this are read as fast as a snapshot. */
+const snapshotLines = 100;
+
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
 export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
@@ -67,7 +70,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       unwatch();
       await work.stop();
       await log.saved();
-      await log.snapshot();
+      await log.snapshot({ lines: snapshotLines });
       while (!(await store.release(session, token))) await inbox.take();
     },
   };

@@ -22,8 +22,8 @@ export interface Log {
   /** The state of any fold after all that is on disk, followed from now on. */
   readonly follow: <S>(fold: Fold<S>) => Promise<S>;
   readonly listen: Listeners["listen"];
-  /** Keeps the followed folds' states, so that the next opening reads only what follows. */
-  readonly snapshot: () => Promise<void>;
+  /** Keeps the followed folds' states, so that the next opening reads only what follows; not before there are so many lines. */
+  readonly snapshot: (after?: { readonly lines: number }) => Promise<void>;
 }
 
 export interface LogParts {
@@ -49,7 +49,7 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
   const last = await store.last(session);
   let head = { seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
   let savedSeq = head.seq;
-  let snapshotSeq = head.seq;
+  let snapshotSeq = Math.min(...[...followed.values()].map(({ restoredSeq }) => restoredSeq));
   const audience = listeners(store, session, () => savedSeq);
   const lines = writer({
     session,
@@ -87,8 +87,9 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     if (!followed.has(fold.name)) followed.set(fold.name, entry);
     return read(fold);
   };
-  const snapshot = async (): Promise<void> => {
+  const snapshot: Log["snapshot"] = async ({ lines: fewest } = { lines: 0 }) => {
     const { seq, seal } = head;
+    if (seq - snapshotSeq < fewest) return;
     snapshotSeq = seq;
     const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => ({
       fold: name,

@@ -8,6 +8,8 @@ export interface Restored {
   readonly fold: Fold<unknown>;
   readonly state: unknown;
   seq: number;
+  /** Seq of the snapshot that it was restored from, -1 for none. */
+  readonly restoredSeq: number;
 }
 
 /** The folds' states after the last line on disk. */
@@ -42,9 +44,9 @@ const fromSnapshot = async (store: Store, session: string, fold: Fold<unknown>):
   const snapshot = await store.snapshot(session, fold.name, fold.version);
   if (snapshot !== undefined && (await sealAt(store, session, snapshot.seq)) === snapshot.seal) {
     const state = parsed(snapshot.state);
-    if (state !== undefined) return { fold, state, seq: snapshot.seq };
+    if (state !== undefined) return { fold, state, seq: snapshot.seq, restoredSeq: snapshot.seq };
   }
-  return { fold, state: fold.initial(), seq: -1 };
+  return { fold, state: fold.initial(), seq: -1, restoredSeq: -1 };
 };
 
 // A snapshot is a cache: a damaged one is done without.
