@@ -8,7 +8,7 @@ import { runtime } from "../src/agent/runtime.ts";
 import type { Runtime, Session } from "../src/contract/runtime.ts";
 import type { Store } from "../src/contract/store.ts";
 import type { RunSettings } from "../src/contract/terms.ts";
-import { fromZod, textOutcome, tool } from "../src/contract/tool.ts";
+import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
 import { runSettings } from "../src/run-settings.ts";
 import { basePrompt } from "../src/sources/base-prompt.ts";
@@ -34,7 +34,11 @@ export interface Bench {
   readonly close: () => Promise<void>;
 }
 
-export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir(), "kelson-bench-"))): Bench => {
+export const openBench = (
+  baseUrl: string,
+  directory = mkdtempSync(join(tmpdir(), "kelson-bench-")),
+  extra: readonly Tool[] = [noop],
+): Bench => {
   const store = sqlite(join(directory, "state"));
   const openWorld = local();
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
@@ -53,7 +57,7 @@ export const openBench = (baseUrl: string, directory = mkdtempSync(join(tmpdir()
     parts: async (cwd) => ({
       providers: [provider],
       breaker: breaker(Date.now),
-      tools: [...defaultSet, noop],
+      tools: [...defaultSet, ...extra],
       world: await openWorld(cwd),
       sources: [basePrompt],
       settings,

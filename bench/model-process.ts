@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 export interface ModelProcess {
   /** The base URL for a tool that is called in every step but the last. */
   readonly url: (tool: string, steps: number) => string;
-  /** Milliseconds since 1970 of the newest request. */
+  /** Milliseconds since 1970 of the newest request; of the last byte of the answer when the tool is `pieces`. */
   readonly lastRequestAt: () => Promise<number>;
   readonly close: () => void;
 }
@@ -60,6 +60,18 @@ const reply = (tool: string, step: number, last: boolean): string => {
     .join("");
 };
 
+/** A reply of many small pieces, as bytes. */
+const manyPieces = (pieces: number): string => {
+  const start = { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } };
+  const piece = { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "word " } };
+  const frame = (event: { type: string }): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  const [head = "", tail = ""] = reply("text", 1, true).split(
+    /event: content_block_start[^]*?event: content_block_stop/u,
+  );
+  const stop = 'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n';
+  return head + frame(start) + frame(piece).repeat(pieces) + stop + tail.replace(/^[^]*?\n\n/u, "");
+};
+
 const serve = (): void => {
   let last = 0;
   const server = createServer((request, response) => {
@@ -72,7 +84,8 @@ const serve = (): void => {
     });
     request.on("end", () => {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.end(reply(tool, made + 1, made + 1 >= Number(steps)));
+      if (tool === "pieces") return response.end(manyPieces(Number(steps)), () => (last = Date.now()));
+      return response.end(reply(tool, made + 1, made + 1 >= Number(steps)));
     });
   });
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
