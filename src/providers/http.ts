@@ -1,8 +1,8 @@
 /** One POST over node:http: connections are kept alive, a silent server is given up, an abort signal ends it at once. */
-import http from "node:http";
-import https from "node:https";
+import type { Agent, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import { KelsonError, ProviderError } from "../contract/error.ts";
+import { http, https } from "./node-http.ts";
 import { proxies } from "./proxies.ts";
 
 /** Where a provider's API is. `idleMs`: how long nothing may arrive. */
@@ -10,13 +10,13 @@ export interface Endpoint {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly idleMs: number;
-  readonly agent: http.Agent;
+  readonly agent: Agent;
 }
 
 /** An answer whose head has arrived. */
 export interface Answer {
   readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
+  readonly headers: IncomingHttpHeaders;
   /** Text as it arrives, one item a socket chunk, whole characters only. What it throws is to be given to `explain`. */
   readonly chunks: AsyncIterable<string>;
   readonly explain: (error: unknown) => ProviderError;
@@ -58,7 +58,7 @@ export const endpoint = (path: string, options: EndpointOptions, beside?: Endpoi
   };
 };
 
-const connections = (url: URL, env: NonNullable<EndpointOptions["env"]>): http.Agent => {
+const connections = (url: URL, env: NonNullable<EndpointOptions["env"]>): Agent => {
   const options = { keepAlive: true, ...proxies(url, env) };
   return url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
 };
@@ -75,7 +75,7 @@ export const post = (to: Endpoint, body: string, signal: AbortSignal): Promise<A
     if (signal.aborted) return reject(interrupted());
     const payload = Buffer.from(body);
     let ended: ProviderError | undefined;
-    let response: http.IncomingMessage | undefined;
+    let response: IncomingMessage | undefined;
     const end = (why: ProviderError): void => {
       ended ??= why;
       (response ?? request).destroy(ended);
@@ -106,7 +106,7 @@ export const post = (to: Endpoint, body: string, signal: AbortSignal): Promise<A
   });
 
 /** Compression is not asked for, but some gateways compress all the same. */
-const decoded = (head: http.IncomingMessage): AsyncIterable<string> => {
+const decoded = (head: IncomingMessage): AsyncIterable<string> => {
   const decoder = decoders[head.headers["content-encoding"] ?? ""]?.();
   if (decoder === undefined) return head.setEncoding("utf8");
   // A connection that is cut ends the decoder, too; pipe alone would leave it waiting.

@@ -33,16 +33,23 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Every kind of node that names a module holds it in `source`; only `import x = require()` does not. */
+/** Every kind of node that names a module holds it in `source`; only `import x = require()` and a builtin's loader do not. */
 function* importsIn(node: Node): Generator<string | undefined> {
   if (isNode(node["source"])) yield literal(node["source"]);
   if (node.type === "TSExternalModuleReference" && isNode(node["expression"])) yield literal(node["expression"]);
+  if (node.type === "CallExpression" && isBuiltinLoader(node["callee"]))
+    yield literal((node["arguments"] as Node[])[0]);
   for (const field of Object.values(node)) {
     for (const child of Array.isArray(field) ? field : [field]) if (isNode(child)) yield* importsIn(child);
   }
 }
 
-const literal = (node: Node): string | undefined => (typeof node["value"] === "string" ? node["value"] : undefined);
+/** `process.getBuiltinModule("node:…")` */
+const isBuiltinLoader = (callee: unknown): boolean =>
+  isNode(callee) && isNode(callee["property"]) && callee["property"]["name"] === "getBuiltinModule";
+
+const literal = (node: Node | undefined): string | undefined =>
+  typeof node?.["value"] === "string" ? node["value"] : undefined;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
