@@ -1,6 +1,7 @@
 /** Writes the pages that are made from the source; with `--check`, fails when one on disk is not what it would write. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cliPage } from "./docs/cli-page.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { eventsPage } from "./docs/events-page.ts";
 
@@ -8,6 +9,7 @@ import { eventsPage } from "./docs/events-page.ts";
 export const pages: Readonly<Record<string, () => string>> = {
   "docs/events.md": eventsPage,
   "docs/errors.md": errorsPage,
+  "docs/cli.md": cliPage,
 };
 
 const root = join(import.meta.dirname, "..");

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { breaker } from "./agent/breaker.ts";
 import type { Parts } from "./agent/context.ts";
 import { runtime } from "./agent/runtime.ts";
-import { catalogue } from "./catalogue/catalogue.ts";
+import { catalogue, catalogueSource } from "./catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration } from "./contract/options.ts";
 import type { Provider } from "./contract/provider.ts";
@@ -13,12 +13,13 @@ import type { Runtime } from "./contract/runtime.ts";
 import type { Source } from "./contract/source.ts";
 import type { Store } from "./contract/store.ts";
 import type { Tool } from "./contract/tool.ts";
-import type { World } from "./contract/world.ts";
+import type { OpenWorld, World } from "./contract/world.ts";
+import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
-import { basePrompt } from "./sources/base-prompt.ts";
 import { environment } from "./sources/environment.ts";
 import { thisHolder } from "./stores/holder.ts";
+import { systemPrompt } from "./system-prompt.ts";
 
 /** What a program brings itself. What is absent is as the configuration says, or the usual. */
 export interface Plugs {
@@ -36,28 +37,40 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   const { configuration, env, cwd, interactive } = options;
   const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider) : await openChosen(options);
   const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
-  const fallbacks = fallbackNames(configuration).map((name) => namedModel(name, elsewhere, env));
+  const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
   const settings = {
     ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
     ...(plugs.output !== undefined && { output: plugs.output }),
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
-  return { runtime: await openRuntime(options, { ...plugs, providers, settings }), settings, chosen };
+  const parts = await sharedParts(options, { ...plugs, providers, settings });
+  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs.store), settings, chosen };
 };
 
 export const assemble: Assemble = {
-  withModel: (options) => assembleWith({}, options),
+  withModel: (options) => assembleWith({ output: options.output }, options),
   withoutModel: (options) => {
     const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
     const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
-    return openRuntime(options, { providers: [noProvider], settings });
+    return openRuntime(
+      options,
+      lazily(() => sharedParts(options, { providers: [noProvider], settings })),
+    );
   },
-  tools: async () => (await import("./tools/default-set.ts")).defaultSet,
+  tools: (configuration) => chosenTools(configuration),
+  doctor: async function* (options, probes) {
+    const { doctor } = await import("./doctor/doctor.ts");
+    yield* doctor(options, { stateDirectory: placeOf(options), probes });
+  },
+  models: (text) => ({
+    source: `${catalogueSource.source}, ${catalogueSource.made}`,
+    models: catalogue().search(text),
+  }),
 };
 
-const fallbackNames = ({ fallbackModel = "" }: Configuration): string[] =>
-  fallbackModel
+const names = (list = ""): string[] =>
+  list
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
@@ -78,33 +91,23 @@ const handedIn = (provider: Provider): ChosenProvider => {
 /** The plugs, with the providers found and the settings made. */
 interface Ready extends Plugs, Pick<Parts, "providers" | "settings"> {}
 
-const openRuntime = async (options: AssembleOptions, ready: Ready): Promise<Runtime> => {
-  const [{ defaultSet }, { local }] = await Promise.all([
-    import("./tools/default-set.ts"),
-    import("./worlds/local.ts"),
-  ]);
-  const { providers, settings, tools = defaultSet, system } = ready;
-  const openWorld = local({ env: options.env });
-  const shared = {
-    providers,
-    settings,
-    sources: [system === undefined ? basePrompt : systemPrompt(system), ...surroundings(tools)],
-    tools,
-    breaker: breaker(Date.now),
-    now: Date.now,
-    id: newId,
-  };
+const openRuntime = async (
+  options: AssembleOptions,
+  shared: () => Promise<SharedParts>,
+  store?: Store,
+): Promise<Runtime> => {
   const worlds: World[] = [];
   return runtime({
-    store: ready.store ?? (await openStore(options)),
+    store: store ?? (await openStore(options)),
     holder: thisHolder(),
     user: userInfo().username,
     id: newId,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
+      const { openWorld, ...parts } = await shared();
       const world = await openWorld(cwd);
       worlds.push(world);
-      return { ...shared, world, random: Math.random };
+      return { ...parts, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
@@ -112,20 +115,55 @@ const openRuntime = async (options: AssembleOptions, ready: Ready): Promise<Runt
   });
 };
 
+/** What all sessions share. Whoever only looks into the store never loads it. */
+interface SharedParts extends Omit<Parts, "world" | "random"> {
+  readonly openWorld: OpenWorld;
+}
+
+const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
+  const { configuration, env, cwd } = options;
+  const { local } = await import("./worlds/local.ts");
+  const { providers, settings, system } = ready;
+  const tools = ready.tools ?? (await chosenTools(configuration));
+  const openWorld = local({ env });
+  return {
+    openWorld: configuration.offline ? offline(openWorld) : openWorld,
+    providers,
+    settings,
+    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
+    tools,
+    breaker: breaker(Date.now),
+    now: Date.now,
+    id: newId,
+  };
+};
+
+const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+/** The default set is loaded alone, as most runs need no other. */
+const chosenTools = async ({ allowedTools, disallowedTools }: Configuration): Promise<readonly Tool[]> => {
+  if (allowedTools === undefined && disallowedTools === undefined)
+    return (await import("./tools/default-set.ts")).defaultSet;
+  const { pick } = await import("./tools/tool-sets.ts");
+  const without = pick(names(disallowedTools));
+  return pick(names(allowedTools ?? "default")).filter((tool) => !without.includes(tool));
+};
+
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
   if (!saved) return (await import("./stores/memory.ts")).memory();
   const { sqlite } = await import("./stores/sqlite.ts");
-  return sqlite(configuration.stateDir === undefined ? stateDirectory(env) : resolve(configuration.stateDir));
+  return sqlite(placeOf({ configuration, env }));
 };
+
+const placeOf = ({ configuration, env }: Pick<AssembleOptions, "configuration" | "env">): string =>
+  configuration.stateDir === undefined ? stateDirectory(env) : resolve(configuration.stateDir);
 
 /** Where the program keeps its sessions: `$XDG_STATE_HOME/kelson`, by default below `~/.local/state`. */
 export const stateDirectory = (env: AssembleOptions["env"] = process.env): string =>
   join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson");
-
-const systemPrompt = (text: string): Source => ({
-  name: "system prompt",
-  gather: () => Promise.resolve([{ layer: "system", source: "program", position: "system", text }]),
-});
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

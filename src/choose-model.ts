@@ -20,6 +20,7 @@ export interface ChosenModel extends KnownModel {
 
 export const chooseModel = async (configuration: Configuration, env: Environment): Promise<ChosenModel> => {
   if (configuration.model !== undefined) return namedModel(configuration.model, configuration, env);
+  if (configuration.offline) return (await fromLocalServer(configuration, env)) ?? noModel();
   const row = providers.find(({ place, keys, usual }) => place === "cloud" && usual && keyOf(keys, env) !== undefined);
   if (row === undefined) return (await fromLocalServer(configuration, env)) ?? noModel();
   const variable = row.keys.find((name) => env[name]);
@@ -35,6 +36,7 @@ export const namedModel = (
 ): ChosenModel => {
   const { row, name } = readName(text);
   const model = `${row.name}/${name}`;
+  if (configuration.offline) refuseElsewhere(row, name, configuration.baseUrl ?? providerAddress(row, env));
   const key = configuration.apiKey ?? keyOf(row.keys, env);
   if (row.place === "cloud" && key === undefined && configuration.baseUrl === undefined) {
     throw new KelsonError("no_model", `model ${model} needs a key: ${row.keys.join(" or ")} is not set`, {
@@ -49,6 +51,16 @@ export const namedModel = (
   }
   const { prices, window } = catalogue().lookup(model) ?? {};
   return { row, name, model, baseUrl, key, prices, window, chosen: `model ${model} (${why})` };
+};
+
+/** Ollama runs models of its cloud under names that say so, whatever server was asked. */
+const refuseElsewhere = (row: ProviderRow, name: string, url: string | undefined): void => {
+  const cloud = row.dialect === "ollama" && /[:-]cloud$/u.test(name);
+  if (row.place === "inside" || (url !== undefined && isLoopback(url) && !cloud)) return;
+  throw new KelsonError("bad_input", `offline: model ${row.name}/${name} is not on this machine`, {
+    hint:
+      cloud || url === undefined ? undefined : `it would be asked at ${url}; name a model of a server on the loopback`,
+  });
 };
 
 // A key is only ever sent to the provider that it belongs to.
@@ -81,12 +93,14 @@ const fromLocalServer = async (configuration: Configuration, env: Environment): 
   return namedModel(`${found.row.name}/${found.name}`, { ...configuration, baseUrl: found.url }, env, why);
 };
 
-const isLoopback = (url: string): boolean =>
+/** Whether a URL leads to this machine. */
+export const isLoopback = (url: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(URL.parse(url)?.hostname ?? "");
 
 const answerMs = 300;
 
-const firstModel = async ({ row, url }: { row: ProviderRow; url: string }): Promise<string | undefined> => {
+/** What a local server offers first; undefined when none answers. */
+export const firstModel = async ({ row, url }: { row: ProviderRow; url: string }): Promise<string | undefined> => {
   const path = row.dialect === "ollama" ? "/v1/models" : "/models";
   try {
     const response = await fetch(url + path, { signal: AbortSignal.timeout(answerMs) });

@@ -4,12 +4,20 @@ import packageJson from "../package.json" with { type: "json" };
 import { cli } from "./transports/cli/program.ts";
 import { thisProcess } from "./transports/cli/this-process.ts";
 
+const places = { env: process.env, cwd: process.cwd() };
+const said = new Set<string>();
+const warn = (sentence: string): void => {
+  if (!said.has(sentence)) process.stderr.write(`! ${sentence}\n`);
+  said.add(sentence);
+};
+
 const code = cli({
   ...thisProcess(),
   version: packageJson.version,
   // Both src/main.ts and the bundled dist/main.js lie one level below it.
   packageRoot: fileURLToPath(new URL("..", import.meta.url)),
-  configure: async (flags) => (await import("./configuration.ts")).readConfiguration({ env: process.env, flags }),
+  configure: async (flags) => (await import("./configuration.ts")).readConfiguration({ ...places, flags, warn }),
+  configuration: async () => (await import("./configuration/keeper.ts")).keeper({ ...places, warn }),
   assemble: async () => (await import("./assemble.ts")).assemble,
 });
 

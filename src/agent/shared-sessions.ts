@@ -7,9 +7,12 @@ export interface SharedSessions {
 
 export const sharedSessions = (): SharedSessions => {
   const shared = new Map<string, { readonly opened: Promise<Session>; users: number }>();
+  const closing = new Map<string, Promise<void>>();
+  // A session that is opened while it is being closed would take the lease from under its last lines.
+  const afterClosing = (id: string): Promise<void> => (closing.get(id) ?? Promise.resolve()).catch(() => {});
   return {
     share: async <S extends Session>(id: string, open: () => Promise<S>): Promise<S> => {
-      const entry = shared.get(id) ?? { opened: open(), users: 0 };
+      const entry = shared.get(id) ?? { opened: afterClosing(id).then(open), users: 0 };
       shared.set(id, entry);
       entry.users += 1;
       const session = await (entry.opened as Promise<S>).catch((error: unknown) => {
@@ -23,7 +26,9 @@ export const sharedSessions = (): SharedSessions => {
         entry.users -= 1;
         if (entry.users > 0) return;
         shared.delete(id);
-        await session.close();
+        const letGo = session.close().finally(() => closing.delete(id));
+        closing.set(id, letGo);
+        await letGo;
       };
       return { ...session, close };
     },

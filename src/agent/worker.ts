@@ -37,8 +37,11 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
   let failure: unknown;
   let stopped = false;
 
-  const append = (event: NewEvent): Event => {
+  const goOn = (): void => {
     if (stopped) throw new KelsonError("interrupted", `session ${session} was closed while it worked`);
+  };
+  const append = (event: NewEvent): Event => {
+    goOn();
     if (event.type === "run.started") cancel = new AbortController();
     const appended = log.append({ ...event, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
@@ -50,7 +53,11 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     append,
     saved: log.saved,
     read: log.read,
-    status: () => log.read(status),
+    // Also what writes nothing, a wait that was cut short for example, must not go on after a stop.
+    status: () => {
+      goOn();
+      return log.read(status);
+    },
     signal: () => cancel.signal,
     tell: (deltas) => {
       if (listeners.size === 0) return;

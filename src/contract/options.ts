@@ -17,7 +17,7 @@ export const configuration = z
       .describe("models to go on with when the model fails for good, separated by commas"),
     baseUrl: z.url({ protocol: /^https?$/ }).describe("where the model's API is"),
     apiKey: z.string().min(1).describe("the API key; better kept in the environment"),
-    permissionMode: mode.describe("how freely calls run"),
+    permissionMode: mode.describe(`how freely calls run: ${mode.options.join(", ")}`),
     onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
@@ -28,6 +28,11 @@ export const configuration = z
     maxOutputTokens: z.int().min(1).describe("tokens of one reply"),
     effort: sampling.shape.effort.unwrap().describe("how long a reasoning model thinks"),
     stream: z.boolean().describe("whether replies stream"),
+    systemPrompt: z.string().min(1).describe("stands in place of the built-in system prompt: text, or @file"),
+    appendSystemPrompt: z.string().min(1).describe("comes after the system prompt: text, or @file"),
+    allowedTools: z.string().min(1).describe("tools that are offered, or sets of them, separated by commas"),
+    disallowedTools: z.string().min(1).describe("tools that are not offered, or sets of them, separated by commas"),
+    offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),
     contextWindow: z.int().min(1).describe("the model's window in tokens"),
@@ -37,6 +42,45 @@ export const configuration = z
   .partial();
 
 export type Configuration = z.infer<typeof configuration>;
+
+/** Looks into the configuration and changes it. Rejects with `bad_input`, naming the file, the key and what would be right. */
+export interface ConfigurationKeeper {
+  /** The user's own. */
+  readonly file: string;
+  /** What is set, and where; secrets are not shown. */
+  readonly show: () => Promise<readonly { readonly key: string; readonly value: unknown; readonly from: string }[]>;
+  /** Sets one value in the user's file and keeps the others. */
+  readonly set: (key: string, text: string) => Promise<void>;
+  /** Writes the user's file where there is none yet. */
+  readonly init: (settings: Configuration) => Promise<void>;
+  /** As JSON Schema. */
+  readonly schema: () => unknown;
+  /** Trusts the settings of this directory as they are now. */
+  readonly trust: () => Promise<{ readonly file: string; readonly settings: Readonly<Record<string, unknown>> }>;
+  /** Gives back whether they had been trusted. */
+  readonly forget: () => Promise<boolean>;
+}
+
+/** What is known of a model; what is absent is unknown. */
+export interface ModelFacts {
+  readonly name: string;
+  readonly window?: number | undefined;
+  readonly outputLimit?: number | undefined;
+  readonly tools?: boolean | undefined;
+  readonly images?: boolean | undefined;
+  readonly reasoning?: boolean | undefined;
+  readonly prices?: z.infer<typeof prices> | undefined;
+}
+
+/** One thing that a check found. `fail` is what does not work, `warn` what may go wrong; the text says what to set. */
+export interface Finding {
+  readonly name: string;
+  readonly state: "ok" | "note" | "warn" | "fail";
+  readonly text: string;
+}
+
+/** What a setting is for. */
+export const aboutSetting = (key: keyof Configuration): string => configuration.shape[key].unwrap().description ?? "";
 
 /** `maxSteps` as a flag: `--max-steps`. */
 export const flagName = (key: string): string => `--${kebab(key)}`;
@@ -54,6 +98,8 @@ export interface AssembleOptions {
   readonly saved: boolean;
   /** Whether a person can be asked while the run goes on. */
   readonly interactive: boolean;
+  /** JSON Schema that answers have to fit. */
+  readonly output?: unknown;
 }
 
 /** The parts, put together. `chosen` says in one sentence which model was picked and why. */
@@ -70,5 +116,13 @@ export interface Assembled {
 export interface Assemble {
   readonly withModel: (options: AssembleOptions) => Promise<Assembled>;
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
-  readonly tools: () => Promise<readonly Tool[]>;
+  /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
+  readonly tools: (configuration: Configuration) => Promise<readonly Tool[]>;
+  /** Checks this machine, and the model with a few small requests when that is asked for. */
+  readonly doctor: (
+    options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
+    probes: "machine" | "model",
+  ) => AsyncIterable<Finding>;
+  /** The known models whose name holds every word of the text; `source` says where that is from. */
+  readonly models: (text: string) => { readonly source: string; readonly models: readonly ModelFacts[] };
 }

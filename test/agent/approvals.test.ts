@@ -15,6 +15,8 @@ const reopened = async (work: Work): Promise<Work> => {
   return { ...work, session: await work.runtime.open(work.session.id) };
 };
 
+const refused = (id: string) => ({ ok: false, code: "refused", message: `call ${id} does not wait for an answer` });
+
 const resultsOf = async ({ session }: Work): Promise<string[]> =>
   (await session.read(messages)).messages.flatMap((message) =>
     message.role === "tool" ? message.results.map(({ parts: [part] }) => (part?.type === "text" ? part.text : "")) : [],
@@ -115,6 +117,22 @@ describe("a call that needs approval", () => {
   });
 });
 
+test("an answer once is for once", async () => {
+  const work = await workshop({ provider: playing(twice), tools: [counting("act", ["write"])] });
+  await say(work.session, "do it");
+  await answer(work.session, "call_1_0", "yes");
+  expect((await story(work)).at(-1)).toBe("call.asked #2 call_2_0 mode default: write");
+});
+
+test("of two answers the first counts", async () => {
+  const act = counting("act", ["write"]);
+  const work = await workshop({ provider: playing(once), tools: [act] });
+  await say(work.session, "do it");
+  const outcomes = await Promise.all([answer(work.session, "call_1_0", "yes"), answer(work.session, "call_1_0", "no")]);
+  expect(outcomes).toEqual([expect.objectContaining({ ok: true }), refused("call_1_0")]);
+  expect(act.runs).toEqual(["a"]);
+});
+
 describe("an answer for the session", () => {
   test("allows the same again, over a restart", async () => {
     const act = counting("act", ["write"]);
@@ -170,8 +188,6 @@ test("where nobody is there to ask, the call is denied, and the model is told", 
     "Error [denied]: act needs a person's approval (mode default: write) and nobody is there to give it; do what you can without it, and say what is left",
   ]);
 });
-
-const refused = (id: string) => ({ ok: false, code: "refused", message: `call ${id} does not wait for an answer` });
 
 test("an answer that nobody waits for is refused, and changes nothing", async () => {
   const work = await workshop({ provider: playing(once), tools: [counting("act", ["write"])] });

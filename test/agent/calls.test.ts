@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { failure, type Tool } from "../../src/contract/tool.ts";
 import { CallBlocked } from "../../src/contract/world.ts";
 import { messages } from "../../src/folds/messages.ts";
+import { assembled } from "./assembled.ts";
 import { call, playing, type Turn } from "./playing.ts";
 import { counting, doing } from "./tools.ts";
-import { eventsOf, say, standing, type Work, workshop } from "./workshop.ts";
+import { answer, eventsOf, heard, say, standing, tell, type Work, workshop } from "./workshop.ts";
 
 const worked = async (calls: NonNullable<Turn["calls"]>, tools: readonly Tool[]): Promise<Work> => {
   const provider = playing([{ calls }, { text: "Done." }]);
@@ -17,7 +18,11 @@ const worked = async (calls: NonNullable<Turn["calls"]>, tools: readonly Tool[])
 const resultOf = async (calls: NonNullable<Turn["calls"]>, ...tools: readonly Tool[]): Promise<unknown> => {
   const work = await worked(calls, tools);
   expect(await standing(work)).toEqual({ state: "completed", open: 0, chain: true });
-  const { messages: read } = await work.session.read(messages);
+  return results(work);
+};
+
+const results = async ({ session }: Work): Promise<unknown> => {
+  const { messages: read } = await session.read(messages);
   const last = read.findLast(({ role }) => role === "tool");
   return last?.role === "tool" && last.results.map(({ parts: [part] }) => (part?.type === "text" ? part.text : part));
 };
@@ -71,6 +76,32 @@ describe("a call that cannot be run", () => {
   });
 });
 
+describe("a call of a tool that was offered, but is not here any more", () => {
+  const gone = ["Error [no_handler]: look was offered, but this process cannot run it"];
+  const provider = playing([{ calls: [call("look", "a")] }, { text: "Done." }]);
+  const tools = [counting("look", ["read"])];
+
+  test("when it is made", async () => {
+    const work = await workshop({ provider: playing([{ hangs: true }]), tools });
+    const asked = heard(work.session, "model.asked");
+    await tell(work.session, "do it");
+    await asked;
+    await work.session.close();
+    const session = await assembled({ provider }, work.store).open(work.session.id);
+    await session.rest();
+    expect(await results({ ...work, session })).toEqual(gone);
+  });
+
+  test("when it is approved", async () => {
+    const work = await workshop({ provider, tools, mode: "manual" });
+    await say(work.session, "do it");
+    await work.session.close();
+    const session = await assembled({ provider }, work.store).open(work.session.id);
+    await answer(session, "call_1_0", "yes");
+    expect(await results({ ...work, session })).toEqual(gone);
+  });
+});
+
 describe("a call that fails", () => {
   test("because the tool says so", async () => {
     const act = doing("act", () => ({
@@ -107,6 +138,21 @@ describe("a call that fails", () => {
       expect.stringMatching(/^Error \[blocked\]: /u),
       "Error [blocked]: that is not for you",
     ]);
+  });
+
+  test("because it leaves the workspace, unless in bypass", async () => {
+    const peek = doing("peek", async (text, { world }) => {
+      await world.files.stat(text);
+      return failure("it could look");
+    });
+    expect(await resultOf([call("peek", "/etc")], peek)).toEqual([expect.stringMatching(/^Error \[blocked\]: /u)]);
+    const work = await workshop({
+      provider: playing([{ calls: [call("peek", "/etc")] }]),
+      tools: [peek],
+      mode: "bypass",
+    });
+    await say(work.session, "do it");
+    expect(await results(work)).toEqual(["Error [exception]: it could look"]);
   });
 
   test("leaves the others alone", async () => {

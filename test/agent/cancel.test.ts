@@ -1,13 +1,11 @@
 /** A cancel at any moment ends the run as cancelled, closes what is open, and keeps what was said. */
 import { describe, expect, test } from "vitest";
 import { ProviderError } from "../../src/contract/error.ts";
-import type { Event } from "../../src/contract/event.ts";
 import type { Message } from "../../src/contract/message.ts";
-import type { Store } from "../../src/contract/store.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
-import { memory } from "../../src/stores/memory.ts";
 import { call, playing, type Turn } from "./playing.ts";
+import { slowStore } from "./stores.ts";
 import { counting, doing, hanging } from "./tools.ts";
 import { cancel, eventsOf, heard, say, standing, story, streamed, tell, type Work, workshop } from "./workshop.ts";
 
@@ -246,19 +244,3 @@ test("after any event of a run the run ends, and nothing is open", async () => {
     expect((await work.session.read(messages)).results).toEqual([]);
   }
 });
-
-/** A store that takes its time over events of a type, and says when it begins to. */
-const slowStore = (type: Event["type"]): { store: Store; whenWriting: Promise<void> } => {
-  const kept = memory();
-  const writing = Promise.withResolvers<void>();
-  const append: Store["append"] = async (batch) => {
-    if (batch.lines.some(({ text }) => text.includes(`"${type}"`))) {
-      writing.resolve();
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20);
-      });
-    }
-    await kept.append(batch);
-  };
-  return { store: { ...kept, append }, whenWriting: writing.promise };
-};

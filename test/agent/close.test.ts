@@ -1,11 +1,10 @@
 /** Closing in the middle of things, and things that break: the log is never left in a state that cannot go on. */
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../src/contract/command.ts";
-import { KelsonError } from "../../src/contract/error.ts";
-import type { Store } from "../../src/contract/store.ts";
+import { ProviderError } from "../../src/contract/error.ts";
 import { type CallContext, failure, textOutcome, type ToolOutcome } from "../../src/contract/tool.ts";
-import { memory } from "../../src/stores/memory.ts";
 import { call, playing } from "./playing.ts";
+import { fallible, slowStore, slowToClose } from "./stores.ts";
 import { counting, doing, hanging } from "./tools.ts";
 import { eventsOf, heard, say, standing, story, streamed, tell, type Work, workshop } from "./workshop.ts";
 
@@ -44,6 +43,18 @@ describe("a session that is closed in the middle of a run", () => {
     ]);
   });
 
+  test("keeps what the model had said", async () => {
+    const text = "A long reply, in so many pieces that some of them were put aside.";
+    const work = await workshop({ provider: playing([{ text, delayMs: 40 }]) });
+    const begun = streamed(work.session, "some of them");
+    await tell(work.session, "do it");
+    await begun;
+    const again = await reopened(work);
+    await again.session.rest();
+    const failed = (await eventsOf(again)).find(({ type }) => type === "model.failed");
+    expect(failed?.data).toMatchObject({ parts: [{ text: expect.stringMatching(/^A long reply, in/u) as string }] });
+  });
+
   test("does not run an effect twice, but reads again", async () => {
     const looks: string[] = [];
     const acts: string[] = [];
@@ -79,12 +90,38 @@ describe("a session that is closed in the middle of a run", () => {
       { effects: ["read"], parallel: true },
     );
     const provider = playing([{ calls: [call("quick", "a"), call("late", "b")] }, { text: "Done." }]);
-    const slow = slowToClose(memory());
+    const slow = slowToClose();
     const work = await workshop({ provider, tools: [quick, late], store: slow });
     await tell(work.session, "do it");
     await heard(work.session, "call.started", 2);
     await work.session.close();
     expect((await story(work)).at(-1)).toBe("call.started #1 call_1_1");
+  });
+
+  test("goes on where a retry was waited for", async () => {
+    const later = new ProviderError("rate_limit", "later", { retryAfterMs: 200 });
+    const work = await workshop({ provider: playing([{ text: "Done." }], [later]) });
+    const failed = heard(work.session, "model.failed");
+    await tell(work.session, "do it");
+    await failed;
+    const again = await reopened(work);
+    await again.session.rest();
+    expect(await standing(again)).toEqual({ state: "completed", open: 0, chain: true });
+  });
+
+  test("goes on where a call was judged", async () => {
+    const previewed = Promise.withResolvers<void>();
+    const act = doing("act", () => textOutcome("did it"), {
+      preview: () => {
+        previewed.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const work = await workshop({ provider: playing([{ calls: [call("act", "a")] }]), tools: [act] });
+    await tell(work.session, "do it");
+    await previewed.promise;
+    const again = await reopened(work);
+    expect((await story(again)).at(-1)).toBe("model.replied #1 calls");
   });
 
   test("keeps what was said meanwhile", async () => {
@@ -98,7 +135,7 @@ describe("a session that is closed in the middle of a run", () => {
   });
 
   test("takes a command that comes while it closes, and does it when it is opened again", async () => {
-    const work = await workshop({ provider: playing([{ text: "Done." }]), store: slowToClose(memory()) });
+    const work = await workshop({ provider: playing([{ text: "Done." }]), store: slowToClose() });
     const closing = work.session.close();
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
@@ -117,6 +154,15 @@ describe("a session that is closed in the middle of a run", () => {
     await work.session.close();
     expect((await work.runtime.open(work.session.id)).id).toBe(work.session.id);
   });
+});
+
+test("what is said while a run comes to its end is done without being asked for", async () => {
+  const { store, whenWriting } = slowStore("run.ended");
+  const work = await workshop({ provider: playing([{ text: "Done." }, { text: "Done again." }]), store });
+  void whenWriting.then(() => tell(work.session, "and again"));
+  await tell(work.session, "do it");
+  await heard(work.session, "run.ended", 2);
+  expect(await standing(work)).toEqual({ state: "completed", open: 0, chain: true });
 });
 
 describe("a bug", () => {
@@ -192,29 +238,3 @@ describe("a store that fails for a while", () => {
 const noIds = (): string => {
   throw new TypeError("no more ids");
 };
-
-/** A memory store whose next appends fail, as many as one says. */
-const fallible = () => {
-  const kept = memory();
-  let left = 0;
-  const store: Store = {
-    ...kept,
-    append: async (batch) => {
-      left -= 1;
-      if (left >= 0) throw new KelsonError("store_failed", "the disk is full");
-      await kept.append(batch);
-    },
-  };
-  return { store, fails: (times: number) => void (left = times) };
-};
-
-/** A store that takes its time over snapshots, which are what a session writes last. */
-const slowToClose = (kept: Store): Store => ({
-  ...kept,
-  saveSnapshot: async (session, snapshot) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-    await kept.saveSnapshot(session, snapshot);
-  },
-});

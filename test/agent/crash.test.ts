@@ -10,7 +10,7 @@ import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
 import { assembled, type Bench } from "./assembled.ts";
 import { call, playing, type Turn } from "./playing.ts";
-import { settings } from "./run-settings.ts";
+import { limited, settings } from "./run-settings.ts";
 import { counting, doing } from "./tools.ts";
 import { eventsOf, workshop } from "./workshop.ts";
 
@@ -58,8 +58,16 @@ const withPerson: Script = {
   ],
 };
 
+/** The same again and again: a nudge, and an end that a guard brings. */
+const inCircles: Script = {
+  settings: limited({ tokens: 500 }),
+  commands: [doIt],
+  turns: [1, 2, 3, 4, 5].map(() => ({ calls: [call("look", "a")] })),
+};
+
 test.each([
   ["alone", alone],
+  ["in circles", inCircles],
   ["with a person", withPerson],
 ])("a session %s that is cut after any event ends as if nothing had happened", async (_, script) => {
   const whole = await fromStart(script);

@@ -45,12 +45,9 @@ export const playing = (turns: readonly Turn[], failures: Error[] = []): Provide
 /** Waits that long, or until the signal aborts, which is thrown as a provider would. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    const aborted = (): void => reject(new ProviderError("interrupted", "aborted"));
+    if (signal.aborted) return aborted();
     if (ms === 0) return resolve();
-    const timer = ms === Infinity ? undefined : setTimeout(resolve, ms);
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(new ProviderError("interrupted", "aborted"));
-    };
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
+    if (ms !== Infinity) setTimeout(resolve, ms);
+    signal.addEventListener("abort", aborted, { once: true });
   });

@@ -28,10 +28,11 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       "run-settings.ts",
       "configuration.ts",
       "configuration",
+      "doctor",
       "index.ts",
     ],
     imports: "all",
-    outside: ["node:*", "zod"],
+    outside: ["node:*", "zod", "@vscode/ripgrep"],
   },
   library: { holds: ["library", "testing"], imports: "all", outside: ["node:*", "zod"] },
   cli: {

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { configurationFile, readConfiguration } from "../../src/configuration.ts";
+import { configurationFile } from "../../src/configuration/files.ts";
+import { readConfiguration } from "../../src/configuration.ts";
 import { KelsonError, sentenceOf } from "../../src/contract/error.ts";
 
 let home: string;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { assemble } from "../../src/assemble.ts";
+import { keeper } from "../../src/configuration/keeper.ts";
 import { readConfiguration } from "../../src/configuration.ts";
 import { cli } from "../../src/transports/cli/program.ts";
 import type { Input, Output, StopSignal, Surroundings } from "../../src/transports/cli/surroundings.ts";
@@ -13,6 +14,7 @@ export interface Turn {
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
   readonly delayMs?: number;
   readonly chunk?: number;
+  readonly fail?: { readonly category: string; readonly message: string };
 }
 
 export interface Ended {
@@ -26,10 +28,13 @@ export interface Given {
   readonly stdin?: string;
   /** What the person at the terminal types; with it all three are terminals. */
   readonly typed?: readonly string[];
+  /** Variables over the workshop's own. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly onSignal?: (send: (signal: StopSignal) => void) => void;
 }
 
 export interface Workshop {
+  readonly home: string;
   readonly cwd: string;
   readonly state: string;
   /** Writes a script for the model; the name is what `-m` takes. */
@@ -46,6 +51,7 @@ export const workshop = async (): Promise<Workshop> => {
   const env = { HOME: home, PATH: process.env["PATH"], NO_COLOR: "1", KELSON_STATE_DIR: join(home, "state") };
   let scripts = 0;
   return {
+    home,
     cwd,
     state: env.KELSON_STATE_DIR,
     script: async (...turns) => {
@@ -55,12 +61,15 @@ export const workshop = async (): Promise<Workshop> => {
       return `scripted/${path}`;
     },
     kelson: async (argv, given = {}) => {
+      const warn = (sentence: string): void => stderr.write(`! ${sentence}\n`);
+      const listeners = new Set<(signal: StopSignal) => void>();
       const terminal = given.typed !== undefined;
+      const environment = { ...env, ...given.env };
       const stdout = remembering(terminal);
       const stderr = remembering(terminal);
       const surroundings: Surroundings = {
         argv,
-        env,
+        env: environment,
         cwd,
         stdin: typing(given),
         stdout,
@@ -70,10 +79,12 @@ export const workshop = async (): Promise<Workshop> => {
         now: Date.now,
         newId: () => crypto.randomUUID(),
         onSignal: (listener) => {
-          given.onSignal?.(listener);
-          return () => {};
+          listeners.add(listener);
+          given.onSignal?.((signal) => listeners.forEach((hear) => hear(signal)));
+          return () => void listeners.delete(listener);
         },
-        configure: (flags) => readConfiguration({ env, flags }),
+        configure: (flags) => readConfiguration({ env: environment, cwd, flags, warn }),
+        configuration: () => Promise.resolve(keeper({ env: environment, cwd, warn })),
         assemble: () => Promise.resolve(assemble),
       };
       return { code: await cli(surroundings), stdout: stdout.text(), stderr: stderr.text() };
@@ -92,11 +103,20 @@ export const remembering = (terminal: boolean, columns = 100): Output & { readon
   };
 };
 
+/** A line that never comes: the person has stopped typing. */
+export const silence = "(silence)";
+
 const typing = ({ stdin = "", typed }: Given): Input => {
-  const lines = [...(typed ?? [])];
+  const lines = [...(typed ?? stdin.split("\n").slice(0, -1))];
   return {
     terminal: typed !== undefined,
     all: () => Promise.resolve(stdin),
-    line: () => Promise.resolve(lines.shift()),
+    line: async (signal) => {
+      const line = lines.shift();
+      if (line !== undefined && line !== silence) return line;
+      if (line === undefined) return undefined;
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      return undefined;
+    },
   };
 };

@@ -1,12 +1,12 @@
 /** The log: folded at once, on disk when `saved` says so, and nothing lost by a store that fails. */
 import { describe, expect, test } from "vitest";
-import { KelsonError } from "../../src/contract/error.ts";
 import type { Event, NewEvent } from "../../src/contract/event.ts";
 import type { Store } from "../../src/contract/store.ts";
 import { head } from "../../src/folds/head.ts";
 import { summary } from "../../src/folds/summary.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { memory } from "../../src/stores/memory.ts";
+import { fallible } from "../agent/stores.ts";
 import { gated, pause, turns } from "./gated.ts";
 import { open, storedEvents } from "./guarded-log.ts";
 import { histories } from "./histories.ts";
@@ -81,31 +81,24 @@ describe("what is appended", () => {
 
 describe("a store that fails", () => {
   test("loses nothing: saved says so, and works when the store does", async () => {
-    const kept = memory();
-    let failures = 3;
-    const store: Store = {
-      ...kept,
-      append: async (batch) => {
-        failures -= 1;
-        if (failures >= 0) throw new KelsonError("store_failed", "the disk is full");
-        await kept.append(batch);
-      },
-    };
+    const { store, fails } = fallible();
     const log = await open(store);
     const heard: number[] = [];
     log.listen(0, ({ seq }) => heard.push(seq));
     await store.post("s", { type: "name", id: "c", title: "x" });
+    fails(3);
     for (let round = 0; round < 3; round += 1) {
-      log.append(named(`title ${round}`));
+      log.append(named("before"));
       if (round === 1) log.settle("c", { ok: true, seq: 1 });
-      await expect(log.saved()).rejects.toMatchObject({ code: "store_failed" });
+      const saved = log.saved();
+      log.append(named("while it fails"));
+      await expect(saved).rejects.toMatchObject({ code: "store_failed" });
     }
     expect([heard, await storedEvents(store)]).toEqual([[], []]);
-    log.append(named("title 3"));
     await log.saved();
-    expect(spans(heard)).toEqual("0-3");
+    expect(spans(heard)).toEqual("0-5");
     expect(await store.outcome("s", "c")).toEqual({ ok: true, seq: 1 });
-    expect(await verifyChain("s", genesis("s"), store.read("s"))).toMatchObject({ ok: true, lines: 4 });
+    expect(await verifyChain("s", genesis("s"), store.read("s"))).toMatchObject({ ok: true, lines: 6 });
   });
 
   test("refuses the lines of one who has lost the session", async () => {
@@ -136,14 +129,24 @@ test("an outcome is written with its event, in one commit", async () => {
   expect(await store.inbox("s")).toEqual([]);
 });
 
-test("a fold that is followed late knows everything", async () => {
-  const log = await open(memory(), { folds: [] });
-  for (const event of titles(300)) log.append(event);
+test("a fold that is followed late knows everything, also what comes while it reads", async () => {
+  const kept = memory();
+  const read: Store["read"] = async function* read(...asked) {
+    for await (const batch of kept.read(...asked)) {
+      await pause(5);
+      yield batch;
+    }
+  };
+  const log = await open({ ...kept, read }, { folds: [] });
+  for (const event of titles(10)) log.append(event);
   const following = log.follow(head);
-  for (const event of titles(300)) log.append(event);
-  expect(await following).toEqual({ seq: 599 });
+  for (let round = 0; round < 10; round += 1) {
+    await pause(1);
+    log.append(named(`title ${round}`));
+  }
+  expect(await following).toEqual({ seq: 19 });
   log.append(named("more"));
-  expect([log.read(head), await log.follow(head)]).toEqual([{ seq: 600 }, { seq: 600 }]);
+  expect([log.read(head), await log.follow(head)]).toEqual([{ seq: 20 }, { seq: 20 }]);
 });
 
 const ordered = ({ session, seq, at, run, step, type, data }: Event): unknown => ({

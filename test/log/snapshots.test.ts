@@ -11,7 +11,7 @@ import { gated } from "./gated.ts";
 import { open } from "./guarded-log.ts";
 import { histories } from "./histories.ts";
 import { holds } from "./holds.ts";
-import { named, titles } from "./story.ts";
+import { asked, named, replied, running, titles } from "./story.ts";
 
 test("snapshots and what follows give the same states as all the events", async () => {
   await holds(tuple(histories(), nat(), nat()), async ([history, one, other]) => {
@@ -36,6 +36,17 @@ test("snapshots of another chain are not believed", async () => {
   const forged = { fold: "summary", version: 1, seq: 0, seal: "other", state: JSON.stringify({ title: "false" }) };
   await store.saveSnapshot("s", forged);
   expect((await open(store)).read(summary)).toMatchObject({ title: "true" });
+});
+
+test("snapshots of some folds are enough for those folds", async () => {
+  const store = memory();
+  const log = await open(store);
+  for (const event of [...running(), asked(), replied("", ["a"])]) log.append(event);
+  await log.saved();
+  const expected = await states(store);
+  await log.snapshot();
+  await store.saveSnapshot("s", { fold: "messages", version: 1, seq: 0, seal: "other", state: "{}" });
+  expect(await states(store)).toEqual(expected);
 });
 
 test("snapshots of lines that never came to disk are not believed", async () => {

@@ -4,5 +4,6 @@ import type { Surroundings } from "./surroundings.ts";
 
 export const choosePresenter = async (surroundings: Surroundings, manner: Manner): Promise<Presenter> => {
   if (manner.format === "text") return (await import("./present-text.ts")).presentText(surroundings, manner);
+  if (manner.format === "codex") return (await import("./present-codex.ts")).presentCodex(surroundings);
   return (await import("./present-json.ts")).presentJson(surroundings, manner);
 };

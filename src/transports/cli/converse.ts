@@ -25,8 +25,8 @@ export interface Conversation {
 /** Sends the commands, then answers questions until none is open and the session rests. */
 export const converse = async (talk: Conversation, commands: readonly Command[]): Promise<void> => {
   const { session, surroundings, presenter, log, stop, seen } = talk;
-  session.deltas(presenter.deltas);
-  const { heardAll } = hearing(session, seen.from, (event) => {
+  const noDeltas = session.deltas(presenter.deltas);
+  const { heardAll, stop: noEvents } = hearing(session, seen.from, (event) => {
     see(seen, event);
     log.event(event);
     presenter.event(event, seen);
@@ -35,6 +35,8 @@ export const converse = async (talk: Conversation, commands: readonly Command[])
   stop.cleanly(() => {
     presenter.stopping();
     cancelled = session.send({ type: "cancel", id: surroundings.newId() });
+    // Who leaves at once closes the session under it.
+    cancelled.catch(() => {});
   });
   for (const command of commands) await sent(session, command);
   for (;;) {
@@ -46,6 +48,8 @@ export const converse = async (talk: Conversation, commands: readonly Command[])
     for (const answer of await answersTo(asked, talk)) await session.send(answer);
   }
   await cancelled;
+  noDeltas();
+  noEvents();
 };
 
 /** All questions are answered before anything runs on, so that nothing is shown between a question and its answer. */

@@ -11,7 +11,9 @@ export const failed = ({ argv, stdout, stderr }: Surroundings, thrown: unknown):
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
   // Commander has said already what is wrong with the words themselves.
   if (error === thrown) stderr.write(errorText(error));
-  if (wantsJson(argv)) {
+  if (wants("codex", argv))
+    stdout.write(`${cleanJson(JSON.stringify({ type: "error", message: sentenceOf(error) }))}\n`);
+  if (wants("json|stream-json", argv)) {
     const result = resultOf(nothingSeen(), { session: undefined, durationMs: 0, signal: undefined, error });
     stdout.write(`${cleanJson(JSON.stringify(result))}\n`);
   }
@@ -22,8 +24,8 @@ const usageError = ({ message }: CommanderError): KelsonError =>
   new KelsonError("bad_input", message.replace(/^error: /u, ""));
 
 /** The words could not be read as flags, so they are looked through as they are. */
-const wantsJson = (argv: readonly string[]): boolean =>
-  argv.some((word) => /^(?:--output-format=)?(?:json|stream-json)$/u.test(word));
+const wants = (formats: string, argv: readonly string[]): boolean =>
+  argv.some((word) => new RegExp(`^(?:--output-format=)?(?:${formats})$`, "u").test(word));
 
 const errorText = (error: unknown): string => {
   if (!(error instanceof KelsonError)) return `Error: ${error instanceof Error ? error.stack : sentenceOf(error)}\n`;

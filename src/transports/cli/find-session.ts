@@ -21,6 +21,12 @@ export const latestIn = async (runtime: Runtime, cwd: string): Promise<SessionSu
   throw new KelsonError("not_found", `there is no session of ${cwd} to go on with (in ${runtime.place})`);
 };
 
+/** The one that `-c` or `-r` names. */
+export const foundSession =
+  (cwd: string, flags: { readonly continue?: boolean; readonly resume?: string | true }) =>
+  (runtime: Runtime): Promise<SessionSummary> =>
+    flags.continue ? latestIn(runtime, cwd) : findSession(runtime, flags.resume === true ? undefined : flags.resume);
+
 /** What is short enough to type: the end of an id where no other id has the same, else the id. */
 export const shortId = (id: string, all: readonly string[]): string => {
   const end = endOf(id);

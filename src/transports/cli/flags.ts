@@ -1,6 +1,6 @@
 /** The flags of commands that let a model work; those of the configuration bear its own names and descriptions. */
 import { type Command, Option } from "commander";
-import { type Configuration, configuration, flagName } from "../../contract/options.ts";
+import { aboutSetting, type Configuration, flagName } from "../../contract/options.ts";
 import type { Flags } from "./surroundings.ts";
 
 type Key = keyof Configuration;
@@ -8,16 +8,22 @@ type Key = keyof Configuration;
 /** Which keys are flags, and what stands for their value. Keys of secrets and of tables stay in the file and the environment. */
 const valued = {
   model: "provider/model",
+  fallbackModel: "models",
   baseUrl: "url",
   permissionMode: "mode",
   onAsk: "what",
   maxSteps: "n",
   maxBudgetUsd: "usd",
+  maxSessionBudgetUsd: "usd",
   maxTokens: "n",
   timeout: "seconds",
   temperature: "t",
   maxOutputTokens: "n",
   effort: "low|medium|high",
+  systemPrompt: "text|@file",
+  appendSystemPrompt: "text|@file",
+  allowedTools: "names",
+  disallowedTools: "names",
   maxResultChars: "n",
   contextWindow: "tokens",
   stateDir: "directory",
@@ -29,14 +35,17 @@ export interface RunFlags {
   readonly continue?: boolean;
   readonly resume?: string | true;
   readonly session: boolean;
+  readonly jsonSchema?: string;
+  readonly outputLastMessage?: string;
   readonly outputFormat: OutputFormat;
+  readonly inputFormat?: "text" | "stream-json";
   readonly verbose?: boolean;
   readonly quiet?: boolean;
   readonly logLevel?: LogLevel;
   readonly logFile?: string;
 }
 
-export const outputFormats = ["text", "json", "stream-json"] as const;
+export const outputFormats = ["text", "json", "stream-json", "codex"] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
 export const logLevels = ["error", "warn", "info", "debug"] as const;
@@ -45,26 +54,39 @@ export type LogLevel = (typeof logLevels)[number];
 export const addConfigurationFlags = (command: Command): Command => {
   for (const [key, value] of Object.entries(valued) as [keyof typeof valued, string][]) {
     const short = key === "model" ? "-m, " : "";
-    command.option(`${short}${flagName(key)} <${value}>`, configuration.shape[key].description);
+    command.option(`${short}${flagName(key)} <${value}>`, aboutSetting(key));
   }
   return command
-    .option("--verify", configuration.shape.verify.description)
+    .option("--verify", aboutSetting("verify"))
+    .option("--offline", aboutSetting("offline"))
     .option("--no-stream", "ask for whole replies instead of streaming ones");
 };
 
-export const addRunFlags = (command: Command): Command =>
+export const addSessionFlags = (command: Command): Command =>
   command
     .option("-c, --continue", "go on with the latest session of this directory")
     .option("-r, --resume [session]", "go on with a session, by default the latest of all")
     .option("--no-session", "keep nothing: the session lives in memory only");
 
+export const addRunFlags = (command: Command): Command =>
+  addSessionFlags(command).option(
+    "--json-schema <schema>",
+    "JSON Schema that the answer has to fit: inline, or a file",
+  );
+
 export const addOutputFlags = (command: Command): Command =>
+  logFlags(
+    command
+      .addOption(
+        new Option("--output-format <format>", "what is written to standard output")
+          .choices(outputFormats)
+          .default("text"),
+      )
+      .option("-o, --output-last-message <file>", "write the answer to a file, too"),
+  );
+
+export const logFlags = (command: Command): Command =>
   command
-    .addOption(
-      new Option("--output-format <format>", "what is written to standard output")
-        .choices(outputFormats)
-        .default("text"),
-    )
     .option("--verbose", "show reasoning, outputs and diffs")
     .option("--quiet", "show nothing but the answer and errors")
     .addOption(
@@ -75,7 +97,8 @@ export const addOutputFlags = (command: Command): Command =>
 /** The configuration among a command's parsed options. `stream` counts only when it was switched off. */
 export const configurationFlags = (options: Readonly<Record<string, unknown>>): Flags => {
   const given = Object.entries(options).filter(
-    ([name, value]) => name in valued || name === "verify" || (name === "stream" && value === false),
+    ([name, value]) =>
+      name in valued || name === "verify" || name === "offline" || (name === "stream" && value === false),
   );
   return Object.fromEntries(given) as Flags;
 };

@@ -2,13 +2,13 @@
 import type { Event } from "../../contract/event.ts";
 import { callOf, type Transcript } from "../../folds/transcript.ts";
 import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
-import { cleanText } from "../terminal/clean.ts";
+import { cleanJson, cleanText } from "../terminal/clean.ts";
 import { painter } from "../terminal/paint.ts";
 import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
 import { notSaved } from "./present-json.ts";
 import type { Manner, Presenter } from "./presenter.ts";
-import { answerOf } from "./result.ts";
+import { answerOf, type Result } from "./result.ts";
 import { summaryText } from "./summary-text.ts";
 import { news } from "./seen.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
@@ -67,7 +67,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
     end: (result) => {
       page.rest();
-      const answer = streams ? "" : cleanText(answerOf(items)).trimEnd();
+      const answer = streams ? "" : answerText(result, items);
       if (answer !== "") stdout.write(`${answer}\n`);
       const summary = summaryText(result, { paint, place });
       if (!manner.quiet) page.lines(summary, "end");
@@ -75,6 +75,12 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     },
   };
 };
+
+/** An answer that had to be JSON is nothing but that, whatever stood around it. */
+const answerText = (result: Result, items: readonly TranscriptItem[]): string =>
+  result.structured_output === undefined
+    ? cleanText(answerOf(items)).trimEnd()
+    : cleanJson(JSON.stringify(result.structured_output));
 
 /** The user's own message, which needs no telling; one that waits for its turn does. */
 const isOwn = (item: TranscriptItem): boolean =>

@@ -5,6 +5,7 @@ import type { CallItem } from "../../folds/transcript-item.ts";
 import type { OutputFormat, RunFlags } from "./flags.ts";
 import type { Result } from "./result.ts";
 import type { Seen } from "./seen.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What is known before the first model call. */
 export interface Start {
@@ -40,3 +41,7 @@ export const mannerOf = (flags: RunFlags, shows: Partial<Pick<Manner, "details" 
   const { outputFormat: format, verbose = false, quiet = false } = flags;
   return { format, verbose, quiet, details: verbose, echo: false, ...shows };
 };
+
+/** A person can be asked when they see the question and can type the answer. */
+export const canAsk = ({ stdin, stderr }: Surroundings, { format, quiet }: Manner): boolean =>
+  stdin.terminal && stderr.terminal && format === "text" && !quiet;

@@ -6,6 +6,7 @@ import type { Surroundings } from "./surroundings.ts";
 /** Each command with what it is for, and its own file, which is loaded only when it is called. */
 const commands: Readonly<Record<string, { about: string; load: () => Promise<{ define: Define }> }>> = {
   run: { about: "let a model do a task", load: () => import("./commands/run.ts") },
+  chat: { about: "talk with a model, line by line", load: () => import("./commands/chat.ts") },
   demo: {
     about: "watch a scripted model mend a failing test, really executed",
     load: () => import("./commands/demo.ts"),
@@ -13,6 +14,11 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
   tools: { about: "list what a model may call", load: () => import("./commands/tools.ts") },
+  models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
+  doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
+  config: { about: "show, set, init, schema of the configuration", load: () => import("./commands/config.ts") },
+  trust: { about: "let this directory's .kelson/config.json count", load: () => import("./commands/trust.ts") },
+  completion: { about: "print a completion script for a shell", load: () => import("./commands/completion.ts") },
   audit: { about: "list, export, verify the log of a session", load: () => import("./commands/audit.ts") },
 };
 
@@ -39,6 +45,13 @@ const printAlias = (argv: readonly string[]): string[] => {
 
 const isCommand = (word: string | undefined): boolean => word !== undefined && Object.hasOwn(commands, word);
 
+/** The program with all its commands, for whoever tells of them. */
+export const wholeProgram = (surroundings: Pick<Surroundings, "stdout" | "stderr" | "version">): Promise<Command> =>
+  programOf(surroundings as Surroundings, completion, () => {});
+
+const completion = "completion";
+
+/** Only the command that was called is described in full; completion tells of all. */
 const programOf = async (surroundings: Surroundings, called: string | undefined, end: End): Promise<Command> => {
   const { stdout, stderr, version } = surroundings;
   const program = new Command("kelson")
@@ -51,7 +64,7 @@ const programOf = async (surroundings: Surroundings, called: string | undefined,
     .exitOverride();
   for (const [name, { about, load }] of Object.entries(commands)) {
     const command = program.command(name).description(about).helpCommand(false);
-    if (name === called) (await load()).define(command, surroundings, end);
+    if (name === called || called === completion) (await load()).define(command, surroundings, end);
   }
   return program;
 };

@@ -1,6 +1,7 @@
 /** The one record that ends every run of the program, and the exit code that belongs to it. */
 import { type ErrorCode, errorCodes, KelsonError, sentenceOf } from "../../contract/error.ts";
 import type { State } from "../../contract/terms.ts";
+import { readJsonAnswer } from "../../folds/json-answer.ts";
 import type { CallItem, EndItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import { costOf } from "../../folds/usage.ts";
 import { askedCalls, news, type Seen } from "./seen.ts";
@@ -17,6 +18,8 @@ export interface Result {
   readonly state: State | undefined;
   /** The answer; when there is none, why. */
   readonly result: string;
+  /** The answer as data, when it had to fit a JSON Schema and does. */
+  readonly structured_output: unknown;
   /** Why the run ended, in a sentence. */
   readonly reason: string | undefined;
   readonly duration_ms: number;
@@ -54,6 +57,8 @@ export const resultOf = (seen: Seen, circumstances: Circumstances): Result => {
   const lonely = state === "completed" && denied.some((call) => call.rule === "headless");
   const exit = exitCode({ ...circumstances, state, lonely });
   const total = seen.usage.total;
+  const structured = structuredAnswer(seen);
+  const answer = structured === undefined ? answerOf(items) : JSON.stringify(structured);
   return {
     type: "result",
     subtype: subtypeOf({ error: error?.code, state, lonely }),
@@ -61,7 +66,8 @@ export const resultOf = (seen: Seen, circumstances: Circumstances): Result => {
     exit_code: exit,
     session_id: circumstances.session,
     state,
-    result: error?.message ?? (answerOf(items) || (end?.message ?? "")),
+    result: error?.message ?? (answer || (end?.message ?? "")),
+    structured_output: structured,
     reason: end?.message,
     duration_ms: Math.round(circumstances.durationMs),
     duration_api_ms: Math.round(seen.metrics.total.modelMs),
@@ -100,7 +106,14 @@ export const answerOf = (items: readonly TranscriptItem[]): string => {
   return texts.join("");
 };
 
-const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const structuredAnswer = (seen: Seen): unknown => {
+  if (seen.checked.fits !== true) return undefined;
+  const read = readJsonAnswer(answerOf(news(seen)));
+  return read.ok ? read.value : undefined;
+};
+
+/** What a shell says of a program that a signal ended. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 const exitCode = (how: Circumstances & { state: State | undefined; lonely: boolean }): number => {
   if (how.signal !== undefined) return signalCodes[how.signal];

@@ -7,6 +7,7 @@ import { type Metrics, metrics } from "../../folds/metrics.ts";
 import { type Transcript, transcript } from "../../folds/transcript.ts";
 import type { CallItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import { type Usage, usage } from "../../folds/usage.ts";
+import { type Checked, checked } from "./checked.ts";
 
 /** The transcript is that of the whole session; usage and metrics count from the seq `from`, which `past` items precede. */
 export interface Seen {
@@ -15,6 +16,7 @@ export interface Seen {
   readonly transcript: Transcript;
   readonly usage: Usage;
   readonly metrics: Metrics;
+  readonly checked: Checked;
 }
 
 export const nothingSeen = (past: Transcript = transcript.initial(), from = 0): Seen => ({
@@ -23,6 +25,7 @@ export const nothingSeen = (past: Transcript = transcript.initial(), from = 0): 
   transcript: past,
   usage: usage.initial(),
   metrics: metrics.initial(),
+  checked: checked.initial(),
 });
 
 /** What stands in a session that goes on. Another process may be writing it, so that a quiet moment is waited for. */
@@ -38,6 +41,7 @@ export const see = (seen: Seen, event: Event): void => {
   applyTo(transcript, seen.transcript, event);
   applyTo(usage, seen.usage, event);
   applyTo(metrics, seen.metrics, event);
+  applyTo(checked, seen.checked, event);
 };
 
 /** What has happened since the program began. */

@@ -1,4 +1,5 @@
 /** Signals: the first one asks the run to stop cleanly, the second one leaves at once. */
+import type { Stop } from "../../contract/runtime.ts";
 import type { StopSignal, Surroundings } from "./surroundings.ts";
 
 export interface Stopping {
@@ -9,6 +10,8 @@ export interface Stopping {
   readonly atOnce: Promise<void>;
   /** From now on the first signal does this; before, there is nothing that could stop cleanly. */
   readonly cleanly: (cancel: () => void) => void;
+  /** Hears no more signals. */
+  readonly forget: Stop;
 }
 
 export const stopping = (onSignal: Surroundings["onSignal"]): Stopping => {
@@ -16,12 +19,12 @@ export const stopping = (onSignal: Surroundings["onSignal"]): Stopping => {
   const { promise: atOnce, resolve: leave } = Promise.withResolvers<void>();
   let signal: StopSignal | undefined;
   let cancel: (() => void) | undefined;
-  onSignal((heard) => {
+  const forget = onSignal((heard) => {
     const first = signal === undefined;
     signal ??= heard;
     asked.abort();
     if (first && cancel) cancel();
     else leave();
   });
-  return { signal: () => signal, asked: asked.signal, atOnce, cleanly: (how) => void (cancel = how) };
+  return { signal: () => signal, asked: asked.signal, atOnce, cleanly: (how) => void (cancel = how), forget };
 };

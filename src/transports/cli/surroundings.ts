@@ -1,5 +1,5 @@
 /** What the command line is started in. Everything that it reads, writes or asks for comes in by this door. */
-import type { Assemble, Configuration } from "../../contract/options.ts";
+import type { Assemble, Configuration, ConfigurationKeeper } from "../../contract/options.ts";
 import type { Stop } from "../../contract/runtime.ts";
 
 export interface Input {
@@ -37,7 +37,9 @@ export interface Surroundings {
   readonly now: () => number;
   readonly newId: () => string;
   readonly onSignal: (listener: (signal: StopSignal) => void) => Stop;
-  /** The configuration file and the environment, with the flags over them. */
+  /** The configuration files and the environment, with the flags over them. */
   readonly configure: (flags: Flags) => Promise<Configuration>;
+  /** The same, to look into and to change. */
+  readonly configuration: () => Promise<ConfigurationKeeper>;
   readonly assemble: () => Promise<Assemble>;
 }

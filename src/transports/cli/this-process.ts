@@ -1,6 +1,6 @@
 /** The surroundings of a real process. */
 import { randomUUID } from "node:crypto";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 import type { Input, Output, StopSignal, Surroundings } from "./surroundings.ts";
 
@@ -9,7 +9,10 @@ const stopSignals: readonly StopSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** Two signals this close are one: a terminal and the parent process both hand on the same Ctrl-C. */
 const sameSignalMs = 100;
 
-export const thisProcess = (): Omit<Surroundings, "configure" | "assemble" | "version" | "packageRoot"> => ({
+export const thisProcess = (): Omit<
+  Surroundings,
+  "configure" | "configuration" | "assemble" | "version" | "packageRoot"
+> => ({
   argv: process.argv.slice(2),
   env: process.env,
   cwd: process.cwd(),
@@ -37,24 +40,45 @@ const onSignal: Surroundings["onSignal"] = (listener) => {
 const input = (stream: ReadStream): Input => ({
   terminal: stream.isTTY,
   all: async () => (await Array.fromAsync(stream.setEncoding("utf8") as AsyncIterable<string>)).join(""),
-  line: (signal) => nextLine(stream, signal),
+  line: lineReader(stream),
 });
 
-/** The terminal stays in its own line mode, so that it edits the line and turns Ctrl-C into a signal. */
-const nextLine = async (stream: ReadStream, signal: AbortSignal): Promise<string | undefined> => {
-  signal.throwIfAborted();
-  const lines = createInterface({ input: stream, terminal: false });
-  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  const abort = (): void => reject(signal.reason as Error);
-  lines.once("line", resolve);
-  lines.once("close", () => resolve(undefined));
-  signal.addEventListener("abort", abort);
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener("abort", abort);
-    lines.close();
-  }
+/**
+ * The lines of a stream one by one, each when it is asked for; what came with it is kept for the next time. The terminal
+ * stays in its own line mode, so that it edits the line and turns Ctrl-C into a signal.
+ */
+const lineReader = (stream: ReadStream): Input["line"] => {
+  const kept: string[] = [];
+  let ended = false;
+  let lines: Interface | undefined;
+  let wanted: ((line: string | undefined) => void) | undefined;
+  const open = (): Interface =>
+    createInterface({ input: stream, terminal: false })
+      .on("line", (line) => (wanted === undefined ? kept.push(line) : wanted(line)))
+      .on("close", () => {
+        ended = true;
+        wanted?.(undefined);
+      });
+  return async (signal) => {
+    signal.throwIfAborted();
+    lines ??= open();
+    if (kept.length > 0 || ended) return kept.shift();
+    lines.resume();
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort);
+    wanted = (line) => {
+      wanted = undefined;
+      resolve(line);
+    };
+    try {
+      return await promise;
+    } finally {
+      wanted = undefined;
+      signal.removeEventListener("abort", abort);
+      if (!ended) lines.pause();
+    }
+  };
 };
 
 /** A reader that goes away (`kelson audit list | head`) ends the output, not the work. */
@@ -67,7 +91,7 @@ const output = (stream: WriteStream): Output => {
   return {
     terminal: stream.isTTY,
     get columns() {
-      return stream.columns ?? 80;
+      return stream.columns || 80;
     },
     closed: () => closed,
     write: (text) => {

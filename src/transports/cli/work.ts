@@ -3,13 +3,14 @@ import type { Command } from "../../contract/command.ts";
 import type { Configuration } from "../../contract/options.ts";
 import type { Runtime, Session } from "../../contract/runtime.ts";
 import { status } from "../../folds/status/status.ts";
+import { answerFile } from "./answer-file.ts";
 import { choosePresenter } from "./choose-presenter.ts";
 import { type Conversation, converse } from "./converse.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { RunFlags } from "./flags.ts";
-import type { Manner } from "./presenter.ts";
-import { type Result, resultOf } from "./result.ts";
-import { nothingSeen, seenBefore, type Seen } from "./seen.ts";
+import { canAsk, type Manner } from "./presenter.ts";
+import { answerOf, type Result, resultOf } from "./result.ts";
+import { news, nothingSeen, seenBefore, type Seen } from "./seen.ts";
 import { stopping } from "./stopping.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -25,6 +26,8 @@ export interface Prepared {
   readonly cwd: string;
   /** `isNew` when all that stands in the session is news. */
   readonly open: (runtime: Runtime) => Promise<{ readonly session: Session; readonly isNew: boolean }>;
+  /** JSON Schema that the answer has to fit. */
+  readonly output?: unknown;
   /** What is sent to it; without a command it just goes on. */
   readonly command?: Command | undefined;
 }
@@ -33,6 +36,8 @@ export interface Prepared {
 interface Working extends Omit<Conversation, "session" | "seen"> {
   seen: Seen;
   session?: Session;
+  /** Takes the answer in the end. */
+  write?: (answer: string) => void;
 }
 
 /** Gives back what is also shown as the last record. */
@@ -51,6 +56,7 @@ export const work = async (surroundings: Surroundings, job: Job): Promise<Result
     error: failure?.thrown,
   });
   presenter.end(result);
+  working.write?.(result.structured_output === undefined ? answerOf(news(working.seen)) : result.result);
   log.log(result.is_error ? "error" : "info", "end", { session: result.session_id, subtype: result.subtype });
   return result;
 };
@@ -66,10 +72,19 @@ const failureOf = async (done: Promise<void>): Promise<{ thrown: unknown } | und
 
 const workUntilRest = async (working: Working, job: Job): Promise<void> => {
   const { surroundings, presenter, log, interactive } = working;
-  const { configuration, cwd, open, command } = await job.prepare();
+  const { outputLastMessage: file } = job.flags;
+  if (file !== undefined) working.write = answerFile(file);
+  const { configuration, cwd, open, command, output } = await job.prepare();
   const { withModel } = await surroundings.assemble();
   const { env } = surroundings;
-  const { runtime, chosen } = await withModel({ configuration, cwd, env, saved: job.flags.session, interactive });
+  const { runtime, chosen } = await withModel({
+    configuration,
+    cwd,
+    env,
+    saved: job.flags.session,
+    interactive,
+    output,
+  });
   try {
     const { session, isNew } = await open(runtime);
     working.session = session;
@@ -87,7 +102,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
 };
 
 /** A mode that was asked for and is not the session's own. */
-const modeCommand = async (
+export const modeCommand = async (
   { newId }: Surroundings,
   session: Session,
   { permissionMode: mode }: Configuration,
@@ -95,7 +110,3 @@ const modeCommand = async (
   mode === undefined || (await session.read(status)).mode === mode
     ? undefined
     : { type: "set-mode", id: newId(), mode };
-
-/** A person can be asked when they see the question and can type the answer. */
-const canAsk = ({ stdin, stderr }: Surroundings, { format, quiet }: Manner): boolean =>
-  stdin.terminal && stderr.terminal && format === "text" && !quiet;

@@ -1,4 +1,5 @@
 /** `kelson tools`: what a model may call, and what each tool does to the world. */
+import { aboutSetting } from "../../../contract/options.ts";
 import type { Define } from "../define.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { tableText, tableWidth } from "../table-text.ts";
@@ -8,13 +9,20 @@ export const define: Define = (command, surroundings) => {
     .command("list")
     .description("all tools, with what each does to the world")
     .option("--json", "one JSON object a line, with the schema of its input")
+    .option("--allowed-tools <names>", aboutSetting("allowedTools"))
     .action((flags) => listTools(surroundings, flags));
 };
 
-const listTools = async (surroundings: Surroundings, flags: { readonly json?: boolean }): Promise<void> => {
+interface ToolFlags {
+  readonly json?: boolean;
+  readonly allowedTools?: string;
+}
+
+const listTools = async (surroundings: Surroundings, { json, ...flags }: ToolFlags): Promise<void> => {
   const { stdout } = surroundings;
-  const tools = await (await surroundings.assemble()).tools();
-  if (flags.json) {
+  const { tools: offered } = await surroundings.assemble();
+  const tools = await offered(await surroundings.configure(flags));
+  if (json) {
     for (const { name, description, input, effects, parallel } of tools) {
       stdout.write(`${JSON.stringify({ name, description, effects, parallel, input: input.json })}\n`);
     }

@@ -1,0 +1,96 @@
+/** A chat: messages from a person or a script, each a turn of one session, until one side leaves. */
+import type { Runtime, Session } from "../../../contract/runtime.ts";
+import type { Configuration } from "../../../contract/options.ts";
+import { painter } from "../../terminal/paint.ts";
+import { choosePresenter } from "../choose-presenter.ts";
+import { diagnostics } from "../diagnostics.ts";
+import type { RunFlags } from "../flags.ts";
+import { notSaved } from "../present-json.ts";
+import { canAsk, mannerOf } from "../presenter.ts";
+import { signalCodes } from "../result.ts";
+import { say } from "../say.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { modeCommand } from "../work.ts";
+import { closePlace, openPlace, type Opening, type Place } from "./place.ts";
+import { readMessage } from "./read-message.ts";
+import { slashed, slashIn } from "./slash.ts";
+import { turn } from "./turn.ts";
+
+/** What a chat begins with. `goesOn` when the session has something to go on with before anything is said. */
+export interface Beginning {
+  readonly flags: RunFlags;
+  readonly configuration: Configuration;
+  readonly cwd: string;
+  readonly open: (runtime: Runtime) => Promise<Session>;
+  readonly goesOn: boolean;
+  /** Said first; empty when there is nothing yet. */
+  readonly message: string;
+}
+
+/** Gives back the exit code: that of the last message, or of the signal that ended it. */
+export const chat = async (surroundings: Surroundings, beginning: Beginning): Promise<number> => {
+  const { flags, configuration, cwd, open, goesOn, message } = beginning;
+  const { stderr, env } = surroundings;
+  const manner = mannerOf(flags);
+  const opening: Opening = { surroundings, cwd, saved: flags.session, interactive: canAsk(surroundings, manner) };
+  const paint = painter(stderr.terminal, env);
+  const log = diagnostics(surroundings, flags);
+  let place = await openPlace(opening, configuration, open);
+  let code = 0;
+
+  const takeTurn = async (text: string | undefined): Promise<boolean> => {
+    const { session } = place;
+    const presenter = await choosePresenter(surroundings, manner);
+    const command = text === undefined ? undefined : say(surroundings.newId(), text);
+    const { interactive } = opening;
+    const { result, leaves } = await turn(surroundings, { session, presenter, log, interactive, command });
+    // Where the session is kept is said once, at the end of the chat; a call that waits needs it here.
+    presenter.end(result.waiting_for.length > 0 ? result : { ...result, session_id: undefined });
+    code = result.exit_code;
+    return leaves;
+  };
+  const take = async (text: string): Promise<boolean> => {
+    const command = slashIn(text);
+    if (command === undefined) return takeTurn(text);
+    const { text: told, code: ended, quits = false, place: next } = await slashed(opening, place, command);
+    stderr.write(told);
+    place = next ?? place;
+    code = ended;
+    return quits;
+  };
+
+  try {
+    if (!manner.quiet) stderr.write(paint("dim", `  ${place.chosen}; /help for commands\n`));
+    if (!flags.session) stderr.write(paint("yellow", notSaved));
+    const mode = await modeCommand(surroundings, place.session, configuration);
+    if (mode !== undefined) await place.session.send(mode);
+    if ((goesOn && (await takeTurn(undefined))) || (message !== "" && (await take(message)))) return code;
+    return (await messages(surroundings, take)) ?? code;
+  } finally {
+    if (!manner.quiet) stderr.write(paint("dim", farewell(place, flags)));
+    await closePlace(place);
+  }
+};
+
+/** Until the input ends or a message says so. Gives back the code of the signals that ended it, if they did. */
+const messages = async (
+  surroundings: Surroundings,
+  take: (text: string) => Promise<boolean>,
+): Promise<number | undefined> => {
+  let interrupted = false;
+  for (;;) {
+    const read = await readMessage(surroundings);
+    if (read.kind === "end") return undefined;
+    if (read.kind === "message") {
+      interrupted = false;
+      if (read.text !== "" && (await take(read.text))) return undefined;
+      continue;
+    }
+    if (interrupted || read.signal !== "SIGINT") return signalCodes[read.signal];
+    interrupted = true;
+    surroundings.stderr.write("\n  once more to leave\n");
+  }
+};
+
+const farewell = ({ session, runtime }: Place, { session: saved }: RunFlags): string =>
+  saved ? `\nsession ${session.id} in ${runtime.place}; kelson chat -r ${session.id} goes on\n` : "\n";

@@ -1,0 +1,68 @@
+/** Where a chat takes place: a session, and the model that it was opened with. The model may change, the session stays. */
+import type { Configuration } from "../../../contract/options.ts";
+import type { Runtime, Session } from "../../../contract/runtime.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+export interface Place {
+  readonly configuration: Configuration;
+  readonly runtime: Runtime;
+  readonly session: Session;
+  /** `provider/model`, and in one sentence why that one. */
+  readonly model: string;
+  readonly chosen: string;
+}
+
+/** How places of one chat are opened. */
+export interface Opening {
+  readonly surroundings: Surroundings;
+  readonly cwd: string;
+  readonly saved: boolean;
+  readonly interactive: boolean;
+  /** JSON Schema that answers have to fit. */
+  readonly output?: unknown;
+}
+
+export const openPlace = async (
+  opening: Opening,
+  configuration: Configuration,
+  open: (runtime: Runtime) => Promise<Session>,
+): Promise<Place> => {
+  const { surroundings, ...rest } = opening;
+  const { withModel } = await surroundings.assemble();
+  const { runtime, settings, chosen } = await withModel({ ...rest, configuration, env: surroundings.env });
+  const session = await open(runtime).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
+  return { configuration, runtime, session, model: settings.model, chosen };
+};
+
+/** The same session with another model. When that one cannot be had, the place is as it was. */
+export const withOtherModel = async (opening: Opening, place: Place, model: string): Promise<Place> => {
+  const { session, runtime } = place;
+  return openPlace(opening, forModel(place, model), async (next) => {
+    await session.close();
+    if (!next.durable) await next.import(runtime.export(session.id));
+    await runtime.close();
+    return next.open(session.id);
+  });
+};
+
+export const closePlace = async ({ session, runtime }: Place): Promise<void> => {
+  await session.close();
+  await runtime.close();
+};
+
+/** Prices and window were those of the model before; its address and key go to no other provider. */
+const forModel = (place: Place, model: string): Configuration => {
+  const { prices: _, contextWindow: __, baseUrl, apiKey, ...configuration } = place.configuration;
+  const same = providerOf(model) === providerOf(place.model);
+  return {
+    ...configuration,
+    model,
+    ...(same && baseUrl !== undefined && { baseUrl }),
+    ...(same && apiKey !== undefined && { apiKey }),
+  };
+};
+
+const providerOf = (model: string): string => model.split("/", 1)[0] ?? "";

@@ -1,0 +1,20 @@
+/** `kelson trust`: from now on the settings of this directory count, as long as they stay as they are. */
+import { cleanText } from "../../terminal/clean.ts";
+import type { Define } from "../define.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+export const define: Define = (command, surroundings) => {
+  command
+    .option("--forget", "trust it no more")
+    .action((flags: { readonly forget?: boolean }) => (flags.forget ? forget(surroundings) : trust(surroundings)));
+};
+
+const trust = async ({ stderr, configuration }: Surroundings): Promise<void> => {
+  const { file, settings } = await (await configuration()).trust();
+  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${file} is trusted as it is now.\n`);
+};
+
+const forget = async ({ stderr, cwd, configuration }: Surroundings): Promise<void> => {
+  const had = await (await configuration()).forget();
+  stderr.write(had ? `The settings of ${cwd} are trusted no more.\n` : `The settings of ${cwd} were not trusted.\n`);
+};

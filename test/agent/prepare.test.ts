@@ -1,0 +1,66 @@
+/** The preparation of a run: what the prompt is made of is in the log, and only what has changed is loaded again. */
+import { expect, test } from "vitest";
+import type { Layer, Source } from "../../src/contract/source.ts";
+import { messages } from "../../src/folds/messages.ts";
+import { playing } from "./playing.ts";
+import { counting } from "./tools.ts";
+import { eventsOf, say, type Work, workshop } from "./workshop.ts";
+
+/** A source whose texts can be changed. */
+const source = (texts: Record<string, string>): Source => ({
+  name: "test",
+  gather: () =>
+    Promise.resolve(
+      Object.entries(texts).map(([name, text]): Layer => ({
+        layer: name === "base" ? "system" : "instructions",
+        position: name === "base" ? "system" : "turn",
+        source: name,
+        text,
+      })),
+    ),
+});
+
+const loaded = async (work: Work): Promise<string[]> =>
+  (await eventsOf(work)).flatMap(({ type, data }) => {
+    if (type === "context.loaded") return [`${data.source}: ${data.text}`];
+    if (type === "tools.offered") return [`${data.tools?.length ?? "the same"} tools`];
+    return type === "policy.loaded" ? [type] : [];
+  });
+
+test("is loaded once, and again what has changed", async () => {
+  const texts: Record<string, string> = { base: "You are good.", "AGENTS.md": "Be brief." };
+  const work = await workshop({
+    provider: playing([]),
+    tools: [counting("look", ["read"])],
+    change: (parts) => ({ ...parts, sources: [source(texts)] }),
+  });
+  await say(work.session, "one");
+  expect(await loaded(work)).toEqual(["policy.loaded", "base: You are good.", "AGENTS.md: Be brief.", "1 tools"]);
+  await say(work.session, "two");
+  expect((await loaded(work)).slice(4)).toEqual(["the same tools"]);
+  texts["AGENTS.md"] = "Be long.";
+  await say(work.session, "three");
+  expect((await loaded(work)).slice(5)).toEqual(["AGENTS.md: Be long.", "the same tools"]);
+  const { system, messages: read } = await work.session.read(messages);
+  const changed = '<instructions source="AGENTS.md">\nBe long.\n</instructions>';
+  expect(system).toEqual(["You are good."]);
+  expect(read.findLast(({ role }) => role === "user")).toEqual({
+    role: "user",
+    parts: [
+      { type: "text", text: "three" },
+      { type: "text", text: changed },
+    ],
+  });
+});
+
+test("is not loaded again when the session is opened again", async () => {
+  const work = await workshop({
+    provider: playing([]),
+    change: (parts) => ({ ...parts, sources: [source({ "AGENTS.md": "Be brief." })] }),
+  });
+  await say(work.session, "one");
+  await work.session.close();
+  const again = { ...work, session: await work.runtime.open(work.session.id) };
+  await say(again.session, "two");
+  expect(await loaded(again)).toEqual(["policy.loaded", "AGENTS.md: Be brief.", "0 tools", "the same tools"]);
+});
