@@ -87,23 +87,16 @@ const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Prom
   return restoreOne(store, session, fold);
 };
 
-const summaryOf = async (
-  store: Store,
-  { id, createdAt, changedAt, seq, holder }: StoredSession,
-): Promise<SessionSummary> => {
-  const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary);
-  const state = stateOf(await restoreOne(store, id, status));
-  const cost = unpriced > 0 ? undefined : costUsd;
-  return {
-    id,
-    title,
-    cwd,
-    createdAt,
-    changedAt,
-    events: seq + 1,
-    state,
-    steps,
-    costUsd: cost,
-    live: holder !== undefined,
-  };
+const summaryOf = async (store: Store, stored: StoredSession): Promise<SessionSummary> => {
+  const { id, createdAt, changedAt, seq, holder } = stored;
+  const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
+  try {
+    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary);
+    const state = stateOf(await restoreOne(store, id, status));
+    return { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+  } catch (error) {
+    // One session that somebody broke must not hide all the others.
+    if (!(error instanceof KelsonError) || error.code !== "chain_broken") throw error;
+    return { ...known, title: error.message, cwd: "", state: "error", steps: 0, costUsd: undefined };
+  }
 };

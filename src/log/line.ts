@@ -1,5 +1,6 @@
 /** Between events and the lines that they rest in. */
 import { randomBytes } from "node:crypto";
+import { KelsonError } from "../contract/error.ts";
 import { type Event, type NewEvent, type Place, splitData } from "../contract/event.ts";
 import type { Body, Line } from "../contract/store.ts";
 import { bodyDigest, seal } from "./chain.ts";
@@ -21,11 +22,18 @@ export const lineOf = (event: NewEvent, place: Place, prev: string): Line => {
   return { session: place.session, seq: place.seq, text, seal: seal(prev, text), body };
 };
 
-/** Reads a line back; fields of an erased body are absent. */
+/** Reads a line back; fields of an erased body are absent. KelsonError `chain_broken` when somebody made it unreadable. */
 export const eventOf = (line: Line): Event => {
-  const { body: _, ...event } = JSON.parse(line.text) as Event & { body?: unknown };
-  if (line.body === undefined) return event;
-  return { ...event, data: { ...event.data, ...(JSON.parse(line.body.text) as object) } } as Event;
+  try {
+    const { body: _, ...event } = JSON.parse(line.text) as Event & { body?: unknown };
+    if (line.body === undefined) return event;
+    return { ...event, data: { ...event.data, ...(JSON.parse(line.body.text) as object) } } as Event;
+  } catch (cause) {
+    throw new KelsonError("chain_broken", `line ${line.seq} of session ${line.session} cannot be read`, {
+      hint: `see what is wrong with it: kelson audit verify ${line.session}`,
+      cause,
+    });
+  }
 };
 
 const saltBytes = 16;
