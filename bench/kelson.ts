@@ -10,7 +10,7 @@ import type { Store } from "../src/contract/store.ts";
 import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
-import { runSettings } from "../src/run-settings.ts";
+import { runSettings } from "../src/assembly/run-settings.ts";
 import { basePrompt } from "../src/sources/base-prompt.ts";
 import { thisHolder } from "../src/stores/holder.ts";
 import { sqlite } from "../src/stores/sqlite.ts";

@@ -41,7 +41,7 @@ export { ProviderError, type ModelFailure } from "./contract/error.ts";
 
 // Stores of your own
 export type { Store } from "./contract/store.ts";
-export { stateDirectory } from "./assemble.ts";
+export { stateDirectory } from "./assembly/assemble.ts";
 
 // Words that they share
 export type { Effect, Mode, Prices, State, StopReason, Target, Usage } from "./contract/terms.ts";

@@ -16,9 +16,10 @@ const code = cli({
   version: packageJson.version,
   // Both src/main.ts and the bundled dist/main.js lie one level below it.
   packageRoot: fileURLToPath(new URL("..", import.meta.url)),
-  configure: async (flags) => (await import("./configuration.ts")).readConfiguration({ ...places, flags, warn }),
+  configure: async (flags) =>
+    (await import("./configuration/configuration.ts")).readConfiguration({ ...places, flags, warn }),
   configuration: async () => (await import("./configuration/keeper.ts")).keeper({ ...places, warn }),
-  assemble: async () => (await import("./assemble.ts")).assemble,
+  assemble: async () => (await import("./assembly/assemble.ts")).assemble,
 });
 
 void code.then((exitCode) => process.exit(exitCode));

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { type ConfigurationPlaces, layersOf } from "../configuration.ts";
+import { type ConfigurationPlaces, layersOf } from "./configuration.ts";
 import { KelsonError } from "../contract/error.ts";
 import { configuration, type ConfigurationKeeper } from "../contract/options.ts";
 import { checked } from "./check.ts";

@@ -1,7 +1,7 @@
 /** Looks into what may be wrong before a run finds it out: this machine, and a model when one is named. */
-import { chooseModel } from "../choose-model.ts";
+import { chooseModel } from "../assembly/choose-model.ts";
 import type { AssembleOptions, Finding } from "../contract/options.ts";
-import { openProvider } from "../open-provider.ts";
+import { openProvider } from "../assembly/open-provider.ts";
 import { machineFindings } from "./machine.ts";
 import { modelFindings } from "./model.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { providerAddress } from "../catalogue/provider-address.ts";
 import { providers } from "../catalogue/providers.ts";
-import { firstModel, isLoopback } from "../choose-model.ts";
+import { firstModel, isLoopback } from "../assembly/choose-model.ts";
 import { sentenceOf } from "../contract/error.ts";
 import type { Finding } from "../contract/options.ts";
 

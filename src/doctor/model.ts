@@ -1,9 +1,9 @@
 /** Probes a model with a few small requests: does it answer, stream, call tools, and see all that it is sent? */
-import { isLoopback } from "../choose-model.ts";
+import { isLoopback } from "../assembly/choose-model.ts";
 import { ProviderError, sentenceOf } from "../contract/error.ts";
 import type { Finding } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
-import type { KnownModel } from "../run-settings.ts";
+import type { KnownModel } from "../assembly/run-settings.ts";
 import { ask } from "./ask.ts";
 
 /** Findings in order, each as soon as it is there. What a model does not answer at all is asked no more. */

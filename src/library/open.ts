@@ -1,5 +1,5 @@
 /** Opens what an agent's runs need: the runtime for those that work, the store alone for those that look. */
-import { assembleWith } from "../assemble.ts";
+import { assembleWith } from "../assembly/assemble.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Runtime } from "../contract/runtime.ts";

@@ -18,19 +18,7 @@ const plug = (folder: string, outside: readonly string[] = []): Room => ({
 
 export const floorPlan: Readonly<Record<string, Room>> = {
   program: {
-    holds: [
-      "main.ts",
-      "assemble.ts",
-      "open-provider.ts",
-      "system-prompt.ts",
-      "offline.ts",
-      "choose-model.ts",
-      "run-settings.ts",
-      "configuration.ts",
-      "configuration",
-      "doctor",
-      "index.ts",
-    ],
+    holds: ["main.ts", "assembly", "configuration", "doctor", "index.ts"],
     imports: "all",
     outside: ["node:*", "zod", "@vscode/ripgrep"],
   },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configurationFile } from "../../src/configuration/files.ts";
-import { readConfiguration } from "../../src/configuration.ts";
+import { readConfiguration } from "../../src/configuration/configuration.ts";
 import { KelsonError, sentenceOf } from "../../src/contract/error.ts";
 
 let home: string;

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { assemble } from "../../src/assemble.ts";
+import { assemble } from "../../src/assembly/assemble.ts";
 import { keeper } from "../../src/configuration/keeper.ts";
-import { readConfiguration } from "../../src/configuration.ts";
+import { readConfiguration } from "../../src/configuration/configuration.ts";
 import { cli } from "../../src/transports/cli/program.ts";
 import type { Input, Output, StopSignal, Surroundings } from "../../src/transports/cli/surroundings.ts";
 

@@ -1,9 +1,9 @@
 /** The configuration: what a person set in the files, the environment and the flags; what comes later wins. */
-import { checked, type Place } from "./configuration/check.ts";
-import { fromEnvironment } from "./configuration/environment.ts";
-import { configurationFile, settingsIn, textOfFile } from "./configuration/files.ts";
-import { projectSettings } from "./configuration/trust.ts";
-import { type Configuration, flagName, variableName } from "./contract/options.ts";
+import { checked, type Place } from "./check.ts";
+import { fromEnvironment } from "./environment.ts";
+import { configurationFile, settingsIn, textOfFile } from "./files.ts";
+import { projectSettings } from "./trust.ts";
+import { type Configuration, flagName, variableName } from "../contract/options.ts";
 
 /** Where a program is started, and what it is told there. */
 export interface ConfigurationPlaces {

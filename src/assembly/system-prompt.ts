@@ -1,10 +1,10 @@
 /** What the system prompt is made of: the built-in one or the user's own, and what is to come after it. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { KelsonError } from "./contract/error.ts";
-import type { Configuration } from "./contract/options.ts";
-import type { Source } from "./contract/source.ts";
-import { basePrompt } from "./sources/base-prompt.ts";
+import { KelsonError } from "../contract/error.ts";
+import type { Configuration } from "../contract/options.ts";
+import type { Source } from "../contract/source.ts";
+import { basePrompt } from "../sources/base-prompt.ts";
 
 /** `own` comes from a program and wins. Rejects with `bad_input` when a file that is named cannot be read. */
 export const systemPrompt = async (

@@ -1,7 +1,7 @@
 /** From the configuration to the settings of a run. */
-import { KelsonError } from "./contract/error.ts";
-import type { Configuration } from "./contract/options.ts";
-import type { RunSettings } from "./contract/terms.ts";
+import { KelsonError } from "../contract/error.ts";
+import type { Configuration } from "../contract/options.ts";
+import type { RunSettings } from "../contract/terms.ts";
 
 /** A model and what is known of it. */
 export type KnownModel = Pick<RunSettings, "model" | "baseUrl" | "prices" | "window">;

@@ -2,23 +2,23 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { breaker } from "./agent/breaker.ts";
-import type { Parts } from "./agent/context.ts";
-import { runtime } from "./agent/runtime.ts";
-import { catalogue, catalogueSource } from "./catalogue/catalogue.ts";
+import { breaker } from "../agent/breaker.ts";
+import type { Parts } from "../agent/context.ts";
+import { runtime } from "../agent/runtime.ts";
+import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
-import type { Assemble, AssembleOptions, Assembled, Configuration } from "./contract/options.ts";
-import type { Provider } from "./contract/provider.ts";
-import type { Runtime } from "./contract/runtime.ts";
-import type { Source } from "./contract/source.ts";
-import type { Store } from "./contract/store.ts";
-import type { Tool } from "./contract/tool.ts";
-import type { OpenWorld, World } from "./contract/world.ts";
+import type { Assemble, AssembleOptions, Assembled, Configuration } from "../contract/options.ts";
+import type { Provider } from "../contract/provider.ts";
+import type { Runtime } from "../contract/runtime.ts";
+import type { Source } from "../contract/source.ts";
+import type { Store } from "../contract/store.ts";
+import type { Tool } from "../contract/tool.ts";
+import type { OpenWorld, World } from "../contract/world.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
-import { environment } from "./sources/environment.ts";
-import { thisHolder } from "./stores/holder.ts";
+import { environment } from "../sources/environment.ts";
+import { thisHolder } from "../stores/holder.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 /** What a program brings itself. What is absent is as the configuration says, or the usual. */
@@ -60,7 +60,7 @@ export const assemble: Assemble = {
   },
   tools: (configuration) => chosenTools(configuration),
   doctor: async function* (options, probes) {
-    const { doctor } = await import("./doctor/doctor.ts");
+    const { doctor } = await import("../doctor/doctor.ts");
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
   },
   models: (text) => ({
@@ -122,7 +122,7 @@ interface SharedParts extends Omit<Parts, "world" | "random"> {
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
   const { configuration, env, cwd } = options;
-  const { local } = await import("./worlds/local.ts");
+  const { local } = await import("../worlds/local.ts");
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(configuration));
   const openWorld = local({ env });
@@ -146,15 +146,15 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 /** The default set is loaded alone, as most runs need no other. */
 const chosenTools = async ({ allowedTools, disallowedTools }: Configuration): Promise<readonly Tool[]> => {
   if (allowedTools === undefined && disallowedTools === undefined)
-    return (await import("./tools/default-set.ts")).defaultSet;
-  const { pick } = await import("./tools/tool-sets.ts");
+    return (await import("../tools/default-set.ts")).defaultSet;
+  const { pick } = await import("../tools/tool-sets.ts");
   const without = pick(names(disallowedTools));
   return pick(names(allowedTools ?? "default")).filter((tool) => !without.includes(tool));
 };
 
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
-  if (!saved) return (await import("./stores/memory.ts")).memory();
-  const { sqlite } = await import("./stores/sqlite.ts");
+  if (!saved) return (await import("../stores/memory.ts")).memory();
+  const { sqlite } = await import("../stores/sqlite.ts");
   return sqlite(placeOf({ configuration, env }));
 };
 

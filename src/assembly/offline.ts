@@ -1,6 +1,6 @@
 /** Holds a world to this machine: pages elsewhere are refused before anything is sent. */
 import { isLoopback } from "./choose-model.ts";
-import { CallBlocked, type OpenWorld, type World } from "./contract/world.ts";
+import { CallBlocked, type OpenWorld, type World } from "../contract/world.ts";
 
 /** Redirects are not followed, as they could lead elsewhere. What commands do is not confined by it, and said. */
 export const offline =

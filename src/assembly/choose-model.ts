@@ -1,10 +1,10 @@
 /** Finds the model: as configured, by a key in the environment, or at a server on this machine. */
-import { catalogue } from "./catalogue/catalogue.ts";
-import { readModelName } from "./catalogue/model-name.ts";
-import { providerAddress } from "./catalogue/provider-address.ts";
-import { type ProviderRow, providers } from "./catalogue/providers.ts";
-import { KelsonError } from "./contract/error.ts";
-import type { Configuration } from "./contract/options.ts";
+import { catalogue } from "../catalogue/catalogue.ts";
+import { readModelName } from "../catalogue/model-name.ts";
+import { providerAddress } from "../catalogue/provider-address.ts";
+import { type ProviderRow, providers } from "../catalogue/providers.ts";
+import { KelsonError } from "../contract/error.ts";
+import type { Configuration } from "../contract/options.ts";
 import type { KnownModel } from "./run-settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

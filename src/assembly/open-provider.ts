@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { ChosenModel, Environment } from "./choose-model.ts";
-import { KelsonError, ProviderError } from "./contract/error.ts";
-import type { Provider } from "./contract/provider.ts";
-import type { OllamaOptions } from "./providers/ollama.ts";
+import { KelsonError, ProviderError } from "../contract/error.ts";
+import type { Provider } from "../contract/provider.ts";
+import type { OllamaOptions } from "../providers/ollama.ts";
 import type { KnownModel } from "./run-settings.ts";
 
 export interface OpenedProvider {
@@ -21,13 +21,13 @@ export const openProvider = async (chosen: ChosenModel, cwd: string, env: Enviro
   });
   switch (row.dialect) {
     case "anthropic":
-      return opened((await import("./providers/anthropic.ts")).anthropic(options));
+      return opened((await import("../providers/anthropic.ts")).anthropic(options));
     case "openai-responses":
-      return opened((await import("./providers/openai-responses.ts")).openaiResponses(options));
+      return opened((await import("../providers/openai-responses.ts")).openaiResponses(options));
     case "openai-chat":
-      return opened((await import("./providers/openai-chat.ts")).openaiChat(options));
+      return opened((await import("../providers/openai-chat.ts")).openaiChat(options));
     case "gemini":
-      return opened((await import("./providers/gemini.ts")).gemini(options));
+      return opened((await import("../providers/gemini.ts")).gemini(options));
     case "ollama":
       return openOllama(options, { model: known, baseUrl, prices, window });
     case "scripted":
@@ -44,8 +44,8 @@ const windowMs = 2_000;
 
 const openOllama = async (options: OllamaOptions, known: KnownModel): Promise<OpenedProvider> => {
   const [{ ollama }, { ollamaModel, ollamaWindow }] = await Promise.all([
-    import("./providers/ollama.ts"),
-    import("./providers/ollama-model.ts"),
+    import("../providers/ollama.ts"),
+    import("../providers/ollama-model.ts"),
   ]);
   const asked = ollamaModel({ ...options, baseUrl: known.baseUrl ?? "" })(options.model, AbortSignal.timeout(windowMs));
   // A server that does not answer now is told of with the first request.
@@ -55,8 +55,8 @@ const openOllama = async (options: OllamaOptions, known: KnownModel): Promise<Op
 
 const openScript = async (path: string): Promise<OpenedProvider> => {
   const [{ scripted }, { readScript }] = await Promise.all([
-    import("./providers/scripted.ts"),
-    import("./providers/script.ts"),
+    import("../providers/scripted.ts"),
+    import("../providers/script.ts"),
   ]);
   const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
     throw new KelsonError("bad_input", `the script ${path} cannot be read: ${cause.code ?? cause.message}`, { cause });
