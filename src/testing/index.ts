@@ -6,3 +6,11 @@ export { readScript, type Script, type Turn } from "../providers/script.ts";
 
 // A store that lasts as long as its process
 export { memory } from "../stores/memory.ts";
+export {
+  type DialectName,
+  type ModelServer,
+  modelServer,
+  type ModelServerOptions,
+  type ServedRequest,
+} from "./model-server/server.ts";
+export type { Fault, Reply, ReplyCall, ReplyUsage } from "./model-server/reply.ts";

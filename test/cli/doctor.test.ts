@@ -1,7 +1,7 @@
 /** `kelson doctor`: what it finds on this machine, at models of several characters, and in the logs. */
 import { expect, onTestFinished, test } from "vitest";
-import { modelServer, type ServedRequest } from "../model-server/server.ts";
-import type { Reply } from "../model-server/reply.ts";
+import { modelServer, type ServedRequest } from "../../src/testing/model-server/server.ts";
+import type { Reply } from "../../src/testing/model-server/reply.ts";
 import { workshop } from "./workshop.ts";
 
 const probe = async (reply: (request: ServedRequest) => Reply, ...more: readonly string[]) => {

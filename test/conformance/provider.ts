@@ -4,8 +4,8 @@ import type { ModelFailure } from "../../src/contract/error.ts";
 import type { Message } from "../../src/contract/message.ts";
 import type { ModelRequest, Provider } from "../../src/contract/provider.ts";
 import type { Sampling } from "../../src/contract/terms.ts";
-import type { Fault, Reply } from "../model-server/reply.ts";
-import { type DialectName, type ModelServer, modelServer } from "../model-server/server.ts";
+import type { Fault, Reply } from "../../src/testing/model-server/reply.ts";
+import { type DialectName, type ModelServer, modelServer } from "../../src/testing/model-server/server.ts";
 import { hear, type Heard, question, requestOf } from "./hearing.ts";
 
 /** One provider under proof. `blocks` is the encoder of its requests; `idleMs` is how long it waits for a silent server. */

@@ -11,8 +11,8 @@ import { openaiChat } from "../../src/providers/openai-chat.ts";
 import { openaiResponses } from "../../src/providers/openai-responses.ts";
 import { eventsOf, say, standing, workshop } from "../agent/workshop.ts";
 import { limited } from "../agent/run-settings.ts";
-import type { Fault, Reply } from "../model-server/reply.ts";
-import { type DialectName, modelServer } from "../model-server/server.ts";
+import type { Fault, Reply } from "../../src/testing/model-server/reply.ts";
+import { type DialectName, modelServer } from "../../src/testing/model-server/server.ts";
 
 const model = "test-model";
 const providers: Readonly<Record<DialectName, (baseUrl: string) => Provider>> = {

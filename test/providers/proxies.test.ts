@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openaiChat } from "../../src/providers/openai-chat.ts";
 import { proxies } from "../../src/providers/proxies.ts";
 import { hear, type Heard, requestOf } from "../conformance/hearing.ts";
-import { modelServer } from "../model-server/server.ts";
+import { modelServer } from "../../src/testing/model-server/server.ts";
 
 interface Proxied {
   readonly heard: Heard;

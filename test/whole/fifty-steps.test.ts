@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { modelServer } from "../model-server/server.ts";
+import { modelServer } from "../../src/testing/model-server/server.ts";
 import { place } from "./program.ts";
 
 const steps = 50;

@@ -18,6 +18,7 @@ const dialects = {
   ollama: ollamaServer,
 } satisfies Record<string, ServerDialect>;
 
+/** The wire formats that the server speaks. */
 export type DialectName = keyof typeof dialects;
 
 /**
@@ -43,11 +44,13 @@ export interface ModelServer {
   readonly close: () => Promise<void>;
 }
 
+/** What the server speaks, and what it answers to each request. */
 export interface ModelServerOptions {
   readonly dialect: DialectName;
   readonly reply: (request: ServedRequest) => Reply | Promise<Reply>;
 }
 
+/** Starts a server on a free port of the loopback; close it in the end. */
 export const modelServer = async ({ dialect: name, reply }: ModelServerOptions): Promise<ModelServer> => {
   const dialect: ServerDialect = dialects[name];
   const requests: ServedRequest[] = [];
