@@ -133,8 +133,10 @@ async function* readLines(
   from: number,
   bodies: boolean,
 ): AsyncGenerator<readonly Line[]> {
-  for (let start = from; start < lines().length; start += linesPerRead) {
+  // By what was read, not by what could have been: lines are appended while a page is looked at.
+  for (let start = from; start < lines().length;) {
     const page = lines().slice(start, start + linesPerRead);
+    start += page.length;
     yield bodies ? page : page.map(withoutBody);
   }
 }

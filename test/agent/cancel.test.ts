@@ -68,7 +68,7 @@ describe("while calls run", () => {
     { text: "Done." },
   ];
 
-  test.each(["obedient", "deaf"] as const)("an %s tool is stopped, the rest is closed", async (obedience) => {
+  test.each(["obedient", "deaf"] as const)("a tool that is %s is stopped, the rest is closed", async (obedience) => {
     const act = counting("act", ["write"], false);
     const wait = hanging("wait", obedience, { effects: ["read"], parallel: true });
     const tools = [counting("look", ["read"]), wait, act];
@@ -141,7 +141,7 @@ test("while a person is asked, the question is closed", async () => {
 });
 
 test.each(["slow", "endless"])(
-  "while a call with a %s preview is judged, it is not asked about any more",
+  "while a call is judged, whose preview is %s, it is not asked about any more",
   async (kind) => {
     const release = Promise.withResolvers<string>();
     const act = doing("act", () => textOutcome("did it"), { preview: () => release.promise });

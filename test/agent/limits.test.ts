@@ -62,7 +62,7 @@ test("working time, with a model that never answers", async () => {
   ]);
 });
 
-test.each(["obedient", "deaf"] as const)("working time, with an %s tool that never ends", async (obedience) => {
+test.each(["obedient", "deaf"] as const)("working time, with a tool that never ends and is %s", async (obedience) => {
   const wait = hanging("wait", obedience, { effects: ["read"] });
   const work = await worked(limited({ workMs: 60 }), [{ calls: [call("wait", "a")] }], [wait]);
   expect(await standing(work)).toEqual({ state: "timed_out", open: 0, chain: true });

@@ -1,8 +1,8 @@
 /** The log: folded at once, on disk when `saved` says so, and nothing lost by a store that fails. */
 import { describe, expect, test } from "vitest";
 import type { Event, NewEvent } from "../../src/contract/event.ts";
+import type { Fold } from "../../src/contract/fold.ts";
 import type { Store } from "../../src/contract/store.ts";
-import { head } from "../../src/folds/head.ts";
 import { summary } from "../../src/folds/summary.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { memory } from "../../src/stores/memory.ts";
@@ -139,15 +139,26 @@ test("a fold that is followed late knows everything, also what comes while it re
   };
   const log = await open({ ...kept, read }, { folds: [] });
   for (const event of titles(10)) log.append(event);
-  const following = log.follow(head);
+  const following = log.follow(titlesSeen);
   for (let round = 0; round < 10; round += 1) {
     await pause(1);
     log.append(named(`title ${round}`));
   }
-  expect(await following).toEqual({ seq: 19 });
+  expect(await following).toEqual({ count: 20 });
   log.append(named("more"));
-  expect([log.read(head), await log.follow(head)]).toEqual([{ seq: 20 }, { seq: 20 }]);
+  expect([log.read(titlesSeen), await log.follow(titlesSeen)]).toEqual([{ count: 21 }, { count: 21 }]);
 });
+
+const titlesSeen: Fold<{ count: number }> = {
+  name: "titles seen",
+  version: 1,
+  initial: () => ({ count: 0 }),
+  on: {
+    "session.named": (state) => {
+      state.count += 1;
+    },
+  },
+};
 
 const ordered = ({ session, seq, at, run, step, type, data }: Event): unknown => ({
   session,
