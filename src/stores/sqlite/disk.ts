@@ -12,7 +12,17 @@ export const sync = (path: string): void => {
   }
 };
 
-export const makePrivateDirectory = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 });
+/** Parents too. Node's own recursive way never ends where a directory cannot be made although its parent is there, as in /proc. */
+export const makePrivateDirectory = (path: string): void => {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makePrivateDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(path)) throw error;
+  }
+};
 
 /** Makes an empty file unless one is there. SQLite gives the files beside a database the permissions of the database. */
 export const makePrivateFile = (path: string): void => {
