@@ -28,7 +28,7 @@ describe("outputs", () => {
     expect(stdout).toBe("It is done.\n");
     expect(stderr).toMatch(/I look\.\n\n {2}✓ list_directory/u);
     expect(stderr).toMatch(
-      /✓ completed · 2 steps · 1 call · .* tokens in, \d+ out · \$0\.00\d* · \d+ ms\nsession \S+ in /u,
+      /✓ completed · 2 steps · 1 call · .* tokens in, \d+ out · \$0\.00\d* · [\d.]+ m?s\nsession \S+ in /u,
     );
   });
 
