@@ -6,6 +6,7 @@ import { CallBlocked } from "../contract/world.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
+import { workTimeLeft } from "./work-time-left.ts";
 
 /** How long a tool that was told to stop may take to stop. */
 const graceMs = 2_000;
@@ -48,10 +49,8 @@ const fitting = ({ name, output }: Tool, outcome: ToolOutcome): ToolOutcome => {
 
 /** Milliseconds until the call's or the run's time limit, whichever is nearer. */
 const timeLeft = (context: Context): number => {
-  const { settings, workMs } = context.status();
-  const run = settings?.limits.workMs ?? 0;
-  const call = settings?.callMs ?? 0;
-  const limits = [run > 0 ? Math.max(1, run - workMs) : 0, call].filter((ms) => ms > 0);
+  const status = context.status();
+  const limits = [workTimeLeft(status), status.settings?.callMs ?? 0].filter((ms) => ms > 0);
   return limits.length === 0 ? 0 : Math.min(...limits);
 };
 

@@ -7,6 +7,7 @@ import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
 import { buildRequest } from "./request.ts";
+import { workTimeLeft } from "./work-time-left.ts";
 import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 
 export const think: Performer<"think"> = async (context) => {
@@ -15,7 +16,7 @@ export const think: Performer<"think"> = async (context) => {
   const provider = modelAtHand(context);
   const { request, asked } = ask(context, provider);
   await context.saved();
-  const limit = deadline(context.signal(), timeLeft(context));
+  const limit = deadline(context.signal(), workTimeLeft(context.status()));
   const call: ModelCall = { provider, asked, received: reply(), limit, startedAt: context.now() };
   try {
     await receive(context, request, call);
@@ -50,13 +51,6 @@ const ask = (context: Context, { model }: Provider): { request: ModelRequest; as
   const { request, blocks } = buildRequest(context, attempt === 1 ? step + 1 : step);
   const { seq } = context.append({ type: "model.asked", data: { purpose: "answer", model, attempt, blocks } });
   return { request, asked: seq };
-};
-
-/** Milliseconds until the run's time limit, 0 without one. */
-const timeLeft = (context: Context): number => {
-  const { settings, workMs } = context.status();
-  const limit = settings?.limits.workMs ?? 0;
-  return limit > 0 ? Math.max(1, limit - workMs) : 0;
 };
 
 const draftEveryMs = 250;

@@ -5,7 +5,7 @@ import type { ResolvedTarget } from "../../src/contract/world.ts";
 import { type Case, judge } from "../../src/policy/judge.ts";
 import { covering, ruleFor } from "../../src/policy/rules.ts";
 
-const inside: ResolvedTarget = { kind: "path", path: "a.txt", access: "write", real: "/work/a.txt", inside: true };
+const inside: ResolvedTarget = { kind: "path", path: "a.txt", access: "write", real: "/home/ann/a.txt", inside: true };
 const outside: ResolvedTarget = {
   kind: "path",
   path: "/etc/passwd",
