@@ -28,7 +28,7 @@ const outputLayer = (schema: unknown): Layer[] => {
 
 const loadPolicy = (context: Context): void => {
   const { confined, unconfined } = context.world.describe();
-  const data = { roots: [context.world.root], confined: [...confined], unconfined: [...unconfined] };
+  const data = { roots: [...context.world.roots], confined: [...confined], unconfined: [...unconfined] };
   if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
 };
 

@@ -11,8 +11,8 @@ export const offline =
 const held = (world: World): World => ({
   ...world,
   describe: () => {
-    const { confined, unconfined } = world.describe();
-    return { confined: [...confined, "Offline: pages elsewhere than on this machine are refused."], unconfined };
+    const { confined, ...others } = world.describe();
+    return { ...others, confined: [...confined, "Offline: pages elsewhere than on this machine are refused."] };
   },
   fetch: (request) =>
     isLoopback(request.url)

@@ -17,7 +17,7 @@ export const command = z.discriminatedUnion("type", [
     id: z.string(),
     call: z.string(),
     decision: z.enum(["yes", "no"]),
-    scope: z.enum(["once", "session"]).optional(),
+    scope: z.enum(["once", "session", "always"]).optional(),
     text: z.string().optional(),
     input: z.unknown().optional().describe("the call's input as the person edited it"),
   }),

@@ -162,7 +162,7 @@ export const eventKinds = {
   ),
   "call.answered": kind(
     "A person answered. A no is the call's outcome.",
-    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session"]), by, command },
+    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session", "always"]), by, command },
     { text: z.string(), grant: z.string(), input: z.unknown() },
   ),
   "call.started": kind(
@@ -180,6 +180,7 @@ export const eventKinds = {
       mark: z.string().describe("hash of tool, input and output, for the no-progress rule"),
       durationMs: z.number(),
       chars: z.number().describe("length of the whole output's text"),
+      taint: z.array(z.string()).optional().describe("where untrusted text in the output came from"),
     },
     {
       output: z.array(contentPart),
@@ -191,5 +192,40 @@ export const eventKinds = {
   "guard.tripped": kind("A safety net caught something.", {
     guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near"]),
     detail: z.string(),
+  }),
+  "secret.redacted": kind("Secrets were taken out of a text before it was written down, sent or shown.", {
+    place: z.string().describe("what the text was: a kind of event, a delta"),
+    call: z.string().optional(),
+    found: z.array(
+      z.object({
+        kind: z.string().describe("which kind of secret"),
+        digest: z.string().describe("keyed, so that the same secret is recognisable and cannot be guessed"),
+        count: z.number(),
+      }),
+    ),
+  }),
+  "injection.flagged": kind(
+    "Text that came from outside looks as if it gave orders or hid something.",
+    {
+      source: z.string().describe("where the text came from"),
+      shapes: z.array(z.string()),
+      call: z.string().optional(),
+    },
+    { excerpt: z.string() },
+  ),
+  "egress.opened": kind("A command or a tool opened a connection, or was refused one.", {
+    call: z.string().optional(),
+    host: z.string(),
+    port: z.number(),
+    allowed: z.boolean(),
+    rule: z.string().describe("what allowed or refused it"),
+  }),
+
+  "log.signed": kind("The log up to here was signed with the key of this installation.", {
+    seq: z.number().describe("of the last line that is signed"),
+    count: z.number().describe("of lines that are signed"),
+    seal: z.string().describe("of the last line that is signed"),
+    key: z.string().describe("id of the key"),
+    signature: z.string().describe("ed25519, base64"),
   }),
 } as const;

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const effect = z.enum(["read", "write", "execute", "network", "external"]);
 
 /** How freely calls run: see docs/architecture.md. */
-export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "bypass"]);
+export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);
 
 /** Where a session stands. The last six end a run. */
 export const state = z.enum([

@@ -71,8 +71,18 @@ export interface Exec {
   readonly timeoutMs?: number | undefined;
   /** How much of each output is kept: the head and the tail, with what was left out between them said. */
   readonly maxChars?: number | undefined;
+  /** What it may use of the machine; a world says in `describe()` which of them it cannot hold it to. */
+  readonly limits?: ExecLimits | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly output?: ((text: string) => void) | undefined;
+}
+
+/** Limits of a command's whole process tree; `fileBytes` is of each file that it writes. */
+export interface ExecLimits {
+  readonly memoryBytes?: number | undefined;
+  readonly processes?: number | undefined;
+  readonly fileBytes?: number | undefined;
+  readonly cpuMs?: number | undefined;
 }
 
 /** How a command ended. `code` is null when a signal ended it. */
@@ -123,12 +133,31 @@ export interface Allowance {
   readonly effects: readonly Effect[];
   /** Paths outside the roots, too. */
   readonly anywhere: boolean;
+  /** Hosts that commands may reach through the egress proxy: exact, or `*.example.org`; absent, none but what the world allows itself. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Hears of each connection. */
+  readonly connected?: ((egress: Egress) => void) | undefined;
 }
 
-/** What a world confines and what it does not, in plain sentences. */
+/** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal. */
+export type Hold = "writes" | "secrets" | "network" | "processes";
+
+/** What a world confines and what it does not, in plain sentences; `holds` is what the kernel itself enforces on commands. */
 export interface Confinement {
+  /** The sandbox, for people and for events: `none`, `bubblewrap`, `landlock`. */
+  readonly sandbox: string;
+  readonly holds: readonly Hold[];
   readonly confined: readonly string[];
   readonly unconfined: readonly string[];
+}
+
+/** A connection that a command or a tool asked for. */
+export interface Egress {
+  readonly host: string;
+  readonly port: number;
+  readonly allowed: boolean;
+  /** What allowed or refused it. */
+  readonly rule: string;
 }
 
 /** Thrown when a call does what it was not allowed to. */
@@ -140,6 +169,8 @@ export class CallBlocked extends Error {
 export interface World {
   /** Absolute, with symlinks resolved. */
   readonly root: string;
+  /** All directories that it is about, the root first. */
+  readonly roots: readonly [string, ...string[]];
   readonly describe: () => Confinement;
   readonly files: Files;
   readonly exec: (command: Exec) => Promise<Running>;

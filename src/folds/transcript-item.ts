@@ -42,7 +42,7 @@ export interface Ask {
 /** What the person answered. */
 export interface Answer {
   readonly decision: "yes" | "no";
-  readonly scope: "once" | "session";
+  readonly scope: "once" | "session" | "always";
   readonly text?: string | undefined;
 }
 

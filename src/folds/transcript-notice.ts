@@ -29,6 +29,17 @@ const sentences = {
   "output.checked": ({ data }) =>
     data.ok ? undefined : { level: "warn", text: `the answer does not fit its schema: ${data.problem ?? "[erased]"}` },
   "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
+  "secret.redacted": ({ data }) =>
+    noted(`redacted ${data.found.map(({ kind, count }) => `${count} ${kind}`).join(", ")} in ${data.place}`),
+  "injection.flagged": ({ data }) => ({
+    level: "warn",
+    text: `text from ${data.source} looks like an injection: ${data.shapes.join(", ")}`,
+  }),
+  "egress.opened": ({ data }) =>
+    data.allowed
+      ? detail(`connected to ${data.host}:${data.port}`)
+      : { level: "warn", text: `refused a connection to ${data.host}:${data.port} (${data.rule})` },
+  "log.signed": ({ data }) => detail(`signed up to line ${data.seq} with key ${data.key}`),
 } satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
 
 type Notice = Pick<NoticeItem, "level" | "text">;

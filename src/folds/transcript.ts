@@ -125,6 +125,10 @@ const handlers = {
   "model.switched": note,
   "output.checked": note,
   "guard.tripped": note,
+  "secret.redacted": note,
+  "injection.flagged": note,
+  "egress.opened": note,
+  "log.signed": note,
 } satisfies Required<Handlers<Transcript>>;
 
 export const transcript: Fold<Transcript> = {

@@ -55,6 +55,10 @@ const rules: readonly Rule[] = [
     mode === "accept-edits" && effects.every((effect) => effect === "read" || effect === "write")
       ? allow("mode accept-edits")
       : undefined,
+  ({ mode, name }) =>
+    mode === "dont-ask"
+      ? deny("mode dont-ask", "denied", `${name} needs approval, and the mode is dont-ask`)
+      : undefined,
   ({ mode, effects }) => ask(`mode ${mode}: ${effects.filter((effect) => !harmless.has(effect)).join(", ")}`),
 ];
 

@@ -3,6 +3,8 @@ import type { Confinement } from "../contract/world.ts";
 
 /** The local world has no kernel sandbox; these sentences are for the person who decides what may run in it. */
 export const localConfinement: Confinement = {
+  sandbox: "none",
+  holds: [],
   confined: [
     "File tools stay inside the workspace: each path is followed to its real place and checked before it is used.",
     "Commands get a small, fresh environment without the keys of this process, no terminal and an empty standard input.",

@@ -67,6 +67,7 @@ const localWorld = ({ root, engine, fetch, place, closed }: Parts): World => {
 
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
+    roots,
     describe: () => localConfinement,
     files: { ...files(pass), ...searches(pass, roots, engine) },
     exec: async (command) => {

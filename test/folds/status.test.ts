@@ -174,6 +174,25 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     illegal: [called("a"), [...called("a"), denied("a")]],
   },
   "guard.tripped": { event: tripped("verify"), legal: running() },
+  "secret.redacted": {
+    event: {
+      type: "secret.redacted",
+      data: { place: "call.finished", found: [{ kind: "key", digest: "d", count: 1 }] },
+    },
+    legal: called("a"),
+  },
+  "injection.flagged": {
+    event: { type: "injection.flagged", data: { source: "example.org", shapes: ["orders"] } },
+    legal: called("a"),
+  },
+  "egress.opened": {
+    event: { type: "egress.opened", data: { host: "example.org", port: 443, allowed: true, rule: "allowed" } },
+    legal: called("a"),
+  },
+  "log.signed": {
+    event: { type: "log.signed", data: { seq: 0, count: 1, seal: "s", key: "k", signature: "x" } },
+    legal: running(),
+  },
 };
 
 describe("the transitions", () => {

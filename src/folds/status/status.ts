@@ -11,7 +11,16 @@ import { initialRun, onRun, type RunSlice } from "./run.ts";
 export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice {}
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
-const untouched = ["session.opened", "session.named", "policy.loaded", "context.loaded"] as const;
+const untouched = [
+  "session.opened",
+  "session.named",
+  "policy.loaded",
+  "context.loaded",
+  "secret.redacted",
+  "injection.flagged",
+  "egress.opened",
+  "log.signed",
+] as const;
 
 const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers<Status>[];
 
