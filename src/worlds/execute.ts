@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exec, Exit, Running } from "../contract/world.ts";
 import { collect, type Collected } from "./collect.ts";
+import type { Launched, Launcher } from "./launcher.ts";
 import type { Ending, Process, Spawn } from "./process.ts";
 import { endTree, groupLives, marker, type ProcessTree } from "./process-tree.ts";
 import { startError } from "./start-error.ts";
@@ -12,6 +13,8 @@ export interface Place {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly spawn: Spawn;
+  /** Puts the program into its sandbox; absent, it starts as it is. */
+  readonly launch?: Launcher["launch"] | undefined;
 }
 
 /** Rejects with one sentence when the program cannot be started. A command whose signal is already aborted never starts. */
@@ -31,17 +34,18 @@ export const execute = async (command: Exec, place: Place): Promise<Running> => 
   };
 };
 
-const start = async (command: Exec, { cwd, env, spawn }: Place, mark: string): Promise<Process> => {
+const start = async (command: Exec, { cwd, env, spawn, launch }: Place, mark: string): Promise<Process> => {
+  const { argv, limits } = command;
+  const program = { argv, cwd, env: { ...env, ...command.env, PWD: cwd, [marker]: mark }, limits };
+  const { ended, ...launched }: Launched = (await launch?.(program)) ?? program;
   try {
-    return await spawn({
-      argv: command.argv,
-      cwd,
-      env: { ...env, ...command.env, PWD: cwd, [marker]: mark },
-      stdin: command.stdin === undefined ? "none" : "pipe",
-      stderr: command.stderr ?? "merged",
-    });
+    const stdin = command.stdin === undefined ? "none" : "pipe";
+    const process = await spawn({ ...launched, stdin, stderr: command.stderr ?? "merged" });
+    if (ended !== undefined) void process.ended.then(ended);
+    return process;
   } catch (cause) {
-    throw startError(command.argv[0], cause);
+    ended?.();
+    throw startError(argv[0], cause);
   }
 };
 

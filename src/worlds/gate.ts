@@ -30,4 +30,6 @@ export const gate = (roots: Roots, allowance: Allowance): Gate => ({
 export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({
   effects: one.effects.filter((effect) => other.effects.includes(effect)),
   anywhere: one.anywhere && other.anywhere,
+  hosts: other.hosts ?? one.hosts,
+  connected: other.connected ?? one.connected,
 });

@@ -9,6 +9,7 @@ import { fileError } from "./file-error.ts";
 import { webFetch } from "./fetch.ts";
 import { files } from "./files.ts";
 import { bothAllow, type Gate, gate } from "./gate.ts";
+import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
 import { realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
 import { type SearchEngine, searches } from "./search.ts";
@@ -23,16 +24,22 @@ export interface LocalOptions {
   readonly ripgrep?: string;
   /** Whether programs are started through a helper process, where that works; absent, yes. */
   readonly helper?: "yes" | "no";
+  /** The sandbox of commands; absent, none. */
+  readonly launcher?: OpenLauncher;
+  /** What commands in the sandbox may write; absent, the workspace. */
+  readonly writes?: Writes;
 }
 
 /** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
-export const local = ({ env = process.env, ripgrep, helper = "yes" }: LocalOptions = {}): OpenWorld => {
+export const local = (options: LocalOptions = {}): OpenWorld => {
+  const { env = process.env, ripgrep, helper = "yes", writes = "workspace-write" } = options;
   const environment = freshEnvironment(env);
   const programs = helper === "yes" ? spawner(environment) : childrenOnly();
   const engine = searchEngine(programs.spawn, ripgrep);
   let open = 0;
   return async (directory) => {
     const root = await realDirectory(directory);
+    const launcher = await options.launcher?.({ roots: [root], writes, env });
     open += 1;
     programs.start();
     return localWorld({
@@ -40,7 +47,9 @@ export const local = ({ env = process.env, ripgrep, helper = "yes" }: LocalOptio
       engine,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
+      launcher,
       closed: async () => {
+        await launcher?.close();
         open -= 1;
         if (open === 0) await programs.close();
       },
@@ -52,7 +61,8 @@ interface Parts {
   readonly root: string;
   readonly engine: () => Promise<SearchEngine>;
   readonly fetch: (pass: Gate) => World["fetch"];
-  readonly place: Omit<Place, "cwd">;
+  readonly place: Omit<Place, "cwd" | "launch">;
+  readonly launcher: Launcher | undefined;
   readonly closed: () => Promise<void>;
 }
 
@@ -60,7 +70,7 @@ interface Parts {
  * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
  * says, and closing it closes nothing.
  */
-const localWorld = ({ root, engine, fetch, place, closed }: Parts): World => {
+const localWorld = ({ root, engine, fetch, place, launcher, closed }: Parts): World => {
   const roots: Roots = [root];
   const running = runningCommands();
   let closing: Promise<void> | undefined;
@@ -68,12 +78,14 @@ const localWorld = ({ root, engine, fetch, place, closed }: Parts): World => {
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
     roots,
-    describe: () => localConfinement,
+    describe: () => launcher?.confinement ?? localConfinement,
     files: { ...files(pass), ...searches(pass, roots, engine) },
     exec: async (command) => {
       pass.effect("execute");
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
-      return running.add(await execute(command, { ...place, cwd }));
+      const { hosts, connected } = bound;
+      const launch = launcher && ((program: Launch) => launcher.launch({ ...program, hosts, connected }));
+      return running.add(await execute(command, { ...place, cwd, launch }));
     },
     fetch: fetch(pass),
     resolve: (targets) => resolveTargets(roots, targets),

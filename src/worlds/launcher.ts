@@ -1,0 +1,36 @@
+/** How the programs of commands are started: as they are, or inside a sandbox of the kernel. */
+import type { Confinement, Egress, ExecLimits } from "../contract/world.ts";
+import type { Roots } from "./paths.ts";
+
+/** A program about to start: `cwd` is a real directory, `env` the whole environment. */
+export interface Launch {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly limits?: ExecLimits | undefined;
+  /** Hosts it may reach through the egress proxy. */
+  readonly hosts?: readonly string[] | undefined;
+  readonly connected?: ((egress: Egress) => void) | undefined;
+}
+
+/** What really starts: the words that build the sandbox first, then become the program. `ended` is called when it is over. */
+export interface Launched extends Pick<Launch, "argv" | "cwd" | "env"> {
+  readonly ended?: (() => void) | undefined;
+}
+
+/** A sandbox for one directory's commands. `launch` rejects with one sentence when it cannot be built. */
+export interface Launcher {
+  readonly confinement: Confinement;
+  readonly launch: (program: Launch) => Promise<Launched>;
+  readonly close: () => Promise<void>;
+}
+
+/** What commands may write: nothing but their own temporary directory, or the workspace too. */
+export type Writes = "read-only" | "workspace-write";
+
+/** Makes the launcher of a directory's commands. `env` is this process's own. Rejects when it does not work on this machine. */
+export type OpenLauncher = (options: {
+  readonly roots: Roots;
+  readonly writes: Writes;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}) => Promise<Launcher>;
