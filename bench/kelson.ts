@@ -10,6 +10,7 @@ import type { Store } from "../src/contract/store.ts";
 import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
+import { grounds } from "../src/assembly/grounds.ts";
 import { runSettings } from "../src/assembly/run-settings.ts";
 import { basePrompt } from "../src/sources/base-prompt.ts";
 import { thisHolder } from "../src/stores/holder.ts";
@@ -57,6 +58,7 @@ export const openBench = (
     parts: async (cwd) => ({
       providers: [provider],
       breaker: breaker(Date.now),
+      grounds: await grounds({ cwd, env: process.env, rules: [], stateDirectory: join(directory, "state") }),
       tools: [...defaultSet, ...extra],
       world: await openWorld(cwd),
       sources: [basePrompt],

@@ -10,6 +10,7 @@ import type { World } from "../contract/world.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ReadFold } from "../log/log.ts";
+import type { Grounds } from "./study.ts";
 
 /** What is plugged in. Time, ids and chance come in here, too. */
 export interface Parts {
@@ -18,6 +19,7 @@ export interface Parts {
   readonly tools: readonly Tool[];
   readonly world: World;
   readonly sources: readonly Source[];
+  readonly grounds: Grounds;
   /** The settings of runs that begin in this process. */
   readonly settings: RunSettings;
   /** Which providers had better be left alone for a while; shared by the sessions of a process. */

@@ -40,9 +40,9 @@ const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision 
   const { id, call, decision, scope = "once", text, input } = answer;
   const asked = calls.find((open) => open.id === call);
   if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
-  if (scope === "session" && input !== undefined)
+  if (scope !== "once" && input !== undefined)
     return { refused: "an edited input is allowed once, not for the session" };
-  const grant = scope === "session" ? asked.grant : undefined;
+  const grant = scope === "once" ? undefined : asked.grant;
   return {
     events: [{ type: "call.answered", data: { call, decision, scope, by: "user", command: id, text, grant, input } }],
   };

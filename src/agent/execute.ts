@@ -14,17 +14,22 @@ const graceMs = 2_000;
 export const execute = async (
   context: Context,
   open: OpenCall,
-  call: { readonly tool: Tool; readonly input: unknown },
+  call: { readonly tool: Tool; readonly input: unknown; readonly hosts: readonly string[] },
 ): Promise<ToolOutcome | Paused> => {
   const limit = deadline(context.signal(), timeLeft(context));
-  const { tool, input } = call;
+  const { tool, input, hosts } = call;
   const { mode } = context.status();
   try {
     // What was cancelled while its start was written down does not begin.
     if (limit.passed !== "no") return relabel(failure(""), limit);
     const running = tool.run(input, {
       call: open.id,
-      world: context.world.narrow({ effects: tool.effects, anywhere: mode === "bypass" }),
+      world: context.world.narrow({
+        effects: tool.effects,
+        anywhere: mode === "bypass",
+        hosts,
+        connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
+      }),
       host: hostOf(context, open),
       signal: limit.signal,
       output: outputOf(context, open),

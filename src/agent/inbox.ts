@@ -1,11 +1,13 @@
 /** Takes commands from the inbox, in order and one taker at a time, and turns them into events. */
 import type { Command, Outcome } from "../contract/command.ts";
-import type { Event, NewEvent } from "../contract/event.ts";
+import type { Event, EventData, NewEvent } from "../contract/event.ts";
 import type { Store } from "../contract/store.ts";
 import { commands } from "../folds/commands.ts";
 import { status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
+import { splitRules } from "../policy/rule.ts";
 import { decide } from "./decide.ts";
+import type { Grounds } from "./study.ts";
 
 export interface Inbox {
   /** Resolves when what was taken is on disk, with whether it brings work for the loop. */
@@ -16,13 +18,24 @@ export interface InboxParts {
   readonly store: Store;
   readonly log: Log;
   readonly append: (event: NewEvent) => Event;
+  /** Keeps the rules of an answer that is meant for always. */
+  readonly keep: Grounds["keep"];
 }
 
 const bringsWork = new Set<Command["type"]>(["say", "answer", "cancel"]);
 
-export const inboxOf = ({ store, log, append }: InboxParts): Inbox => {
+export const inboxOf = ({ store, log, append, keep }: InboxParts): Inbox => {
   let taking: Promise<unknown> = Promise.resolve();
 
+  let answered: EventData<"call.answered">[] = [];
+
+  // After it is on disk: an answer that was lost must not leave a rule behind.
+  const keepLasting = async (): Promise<void> => {
+    const lasting = answered.filter(({ scope }) => scope === "always");
+    answered = [];
+    for (const { decision, grant = "" } of lasting)
+      await keep(decision === "yes" ? "allow" : "deny", splitRules(grant));
+  };
   const outcomeOf = (command: Command): Outcome => {
     const { seqs } = log.read(commands);
     // An id may be any text, also the name of what every object has.
@@ -33,12 +46,14 @@ export const inboxOf = ({ store, log, append }: InboxParts): Inbox => {
     const [first, ...rest] = decision.events;
     const { seq } = append(first);
     for (const event of rest) append(event);
+    if (first.type === "call.answered") answered.push(first.data);
     return { ok: true, seq };
   };
   const takeAll = async (): Promise<boolean> => {
     const taken = await store.inbox(log.session);
     for (const command of taken) log.settle(command.id, outcomeOf(command));
     await log.saved();
+    await keepLasting();
     return taken.some(({ type }) => bringsWork.has(type));
   };
   return {

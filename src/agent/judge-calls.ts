@@ -3,17 +3,19 @@ import { sentenceOf } from "../contract/error.ts";
 import type { CallPart } from "../contract/message.ts";
 import type { Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
-import { grants } from "../folds/grants.ts";
 import { offered } from "../folds/offered.ts";
+import { policy } from "../folds/policy.ts";
+import { taint } from "../folds/taint.ts";
 import { sha256 } from "../log/chain.ts";
-import { judge } from "../policy/judge.ts";
-import { ruleFor } from "../policy/rules.ts";
+import { grantFor } from "../policy/grant.ts";
+import { judge, type Verdict } from "../policy/judge.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
+import { caseOf, study } from "./study.ts";
 
 export const judgeCalls: Performer<"judge-calls"> = async (context) => {
   const unjudged = context.status().calls.filter(({ state }) => state === "unjudged");
@@ -32,24 +34,34 @@ const judgeCall = async (
   part: CallPart,
   { tool, input }: { tool: Tool; input: unknown },
 ): Promise<void> => {
-  const targets = tool.targets(input);
-  const resolved = await context.world.resolve(targets);
-  const { effects, parallel, name } = tool;
-  const { allow, deny: forbidden } = context.read(grants);
+  const studied = await study(context, tool, input);
   const { mode, settings } = context.status();
-  const judgement = judge({ name, effects, targets: resolved, mode, allow, deny: forbidden });
+  const standing = { mode, policy: context.read(policy), tainted: context.read(taint).sources };
+  const judged = caseOf(context, tool, studied, standing);
+  const verdict = judge(judged);
+  const asks = verdict.decision === "ask" && settings?.onAsk === "ask";
   // A preview takes time: a cancel may have closed the call meanwhile.
-  const preview =
-    judgement.decision === "ask" && settings?.onAsk === "ask" ? await previewOf(context, tool, input) : "";
+  const preview = asks ? await previewOf(context, tool, input) : "";
   if (context.signal().aborted) return;
-  const common = { call: part.id, name, rule: judgement.rule, effects: [...effects], parallel };
-  if (judgement.decision === "allow") context.append({ type: "call.allowed", data: common });
-  else if (judgement.decision === "deny") deny(context, part, judgement);
-  else if (settings?.onAsk === "ask") {
-    const digest = approvalDigest(name, part.input, targets);
-    const asked = { ...common, kind: "approval", digest, preview, grant: ruleFor(name, targets) } as const;
-    context.append({ type: "call.asked", data: asked });
-  } else deny(context, part, nobodyThere(name, judgement.rule));
+  const { effects, parallel, name } = tool;
+  const common = { call: part.id, name, rule: verdict.rule, effects: [...effects], parallel };
+  if (verdict.decision === "allow") context.append({ type: "call.allowed", data: common });
+  else if (verdict.decision === "deny") deny(context, part, verdict);
+  else if (asks) {
+    const digest = approvalDigest(name, part.input, studied.targets);
+    const asked = judged.aspects.filter((_, index) => verdict.aspects[index]?.judgement.decision === "ask");
+    const grant = grantFor({ ...judged, aspects: asked });
+    const told = [preview, ...toldAspects(verdict)].filter((text) => text !== "").join("\n");
+    context.append({ type: "call.asked", data: { ...common, kind: "approval", digest, preview: told, grant } });
+  } else deny(context, part, nobodyThere(name, verdict.rule));
+};
+
+/** What a call would do in parts, where it is more than one thing: commands, what they touch, whom they reach. */
+const toldAspects = ({ aspects }: Verdict): string[] => {
+  if (aspects.length < 2) return [];
+  return aspects.map(
+    ({ about, judgement }) => `${judgement.decision === "ask" ? "?" : "✓"} ${about}  (${judgement.rule})`,
+  );
 };
 
 const nobodyThere = (name: string, rule: string): Refusal => ({

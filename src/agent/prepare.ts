@@ -27,8 +27,15 @@ const outputLayer = (schema: unknown): Layer[] => {
 };
 
 const loadPolicy = (context: Context): void => {
-  const { confined, unconfined } = context.world.describe();
-  const data = { roots: [...context.world.roots], confined: [...confined], unconfined: [...unconfined] };
+  const { confined, unconfined, sandbox, holds } = context.world.describe();
+  const data = {
+    roots: [...context.world.roots],
+    confined: [...confined],
+    unconfined: [...unconfined],
+    sandbox,
+    holds: [...holds],
+    rules: [...context.grounds.rules],
+  };
   if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
 };
 

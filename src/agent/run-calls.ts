@@ -2,7 +2,7 @@
 import { failureText } from "../contract/error.ts";
 import { Paused } from "../contract/host.ts";
 import { type CallPart, type ContentPart, textOf } from "../contract/message.ts";
-import type { ToolOutcome } from "../contract/tool.ts";
+import { failure, type ToolOutcome } from "../contract/tool.ts";
 import { offered } from "../folds/offered.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import { sha256 } from "../log/chain.ts";
@@ -11,7 +11,9 @@ import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
+import { hostsOf, type Reach, reachOf } from "./reach.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
+import { taintOf } from "./taint-of.ts";
 
 export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
   const parts = callsOf(context);
@@ -31,21 +33,31 @@ const runCall = async (context: Context, open: OpenCall, part: CallPart): Promis
   // Written down before it has an effect; to read twice does no harm.
   if (open.effects.some((effect) => effect !== "read")) await context.saved();
   const from = context.now();
-  const outcome = call.ok ? await execute(context, open, call) : failed(call);
-  if (outcome instanceof Paused) ask(context, open, part, outcome);
-  else finish(context, part, outcome, context.now() - from);
+  const reach = call.ok ? await reachOf(context, call.tool, call.input) : nowhere;
+  const outcome = await attempt(context, open, call, reach);
+  if (outcome instanceof Paused) return ask(context, open, part, outcome);
+  const output = outputOf(outcome);
+  const taint = call.ok ? taintOf(context, { ...call, ...reach, id: open.id }, textOf(output)) : [];
+  finish(context, part, { outcome, output, taint, durationMs: context.now() - from });
 };
+
+const nowhere: Reach = { aspects: [], destroys: undefined };
 
 const begin = (context: Context, { id, name, effects }: OpenCall, { input }: CallPart, call: ReadCall): void => {
   const targets = call.ok ? [...call.tool.targets(call.input)] : [];
   context.append({ type: "call.started", data: { call: id, name, effects, input, targets } });
 };
 
-const failed = ({ category, reason }: Extract<ReadCall, { ok: false }>): ToolOutcome => ({
-  ok: false,
-  category,
-  message: reason,
-});
+const attempt = async (
+  context: Context,
+  open: OpenCall,
+  call: ReadCall,
+  { aspects, destroys }: Reach,
+): Promise<ToolOutcome | Paused> => {
+  if (!call.ok) return failure(call.reason, call.category);
+  if (destroys !== undefined) return failure(destroys, "blocked");
+  return execute(context, open, { ...call, hosts: hostsOf(context, aspects) });
+};
 
 const ask = (
   context: Context,
@@ -59,11 +71,19 @@ const ask = (
   context.append({ type: "call.asked", data: { ...asked, question, ...(options && { options: [...options] }) } });
 };
 
-const finish = (context: Context, { id, name, input }: CallPart, outcome: ToolOutcome, durationMs: number): void => {
-  const output = outputOf(outcome);
+interface Finished {
+  readonly outcome: ToolOutcome;
+  readonly output: ContentPart[];
+  readonly taint: string[];
+  readonly durationMs: number;
+}
+
+const finish = (context: Context, { id, name, input }: CallPart, finished: Finished): void => {
+  const { outcome, output, taint, durationMs } = finished;
   const text = textOf(output);
   const mark = markOf(name, input, text);
-  const told = { call: id, name, ok: outcome.ok, mark, durationMs, chars: text.length, output };
+  const tainted = taint.length > 0 ? { taint } : {};
+  const told = { call: id, name, ok: outcome.ok, mark, durationMs, chars: text.length, ...tainted, output };
   context.append({
     type: "call.finished",
     data: outcome.ok

@@ -2,19 +2,21 @@
 import type { Fold } from "../contract/fold.ts";
 import { blocks } from "../folds/blocks.ts";
 import { commands } from "../folds/commands.ts";
-import { grants } from "../folds/grants.ts";
 import { loaded } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
+import { policy } from "../folds/policy.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
+import { taint } from "../folds/taint.ts";
 
 export const sessionFolds = [
   status,
   messages,
   offered,
   loaded,
-  grants,
+  policy,
+  taint,
   commands,
   blocks,
   summary,

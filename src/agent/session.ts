@@ -37,7 +37,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     guard: (read, event) => guardTransition(read(status), event),
   });
   const work = worker({ store, log, token, parts });
-  const inbox = inboxOf({ store, log, append: work.append });
+  const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();
   };

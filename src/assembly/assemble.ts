@@ -14,6 +14,7 @@ import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
+import { grounds } from "./grounds.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
@@ -59,6 +60,22 @@ export const assemble: Assemble = {
     );
   },
   tools: (configuration) => chosenTools(configuration),
+  explain: async (options, call) => {
+    const { configuration, cwd, env } = options;
+    const { local } = await import("../worlds/local.ts");
+    const { explainCall } = await import("./explain-call.ts");
+    const world = await local({ env })(cwd);
+    const judged = await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) });
+    const { allTools } = await import("../tools/tool-sets.ts");
+    try {
+      return await explainCall(
+        { tools: allTools(), world, grounds: judged, mode: configuration.permissionMode ?? "default" },
+        call,
+      );
+    } finally {
+      await world.close();
+    }
+  },
   doctor: async function* (options, probes) {
     const { doctor } = await import("../doctor/doctor.ts");
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
@@ -132,6 +149,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     settings,
     sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
     tools,
+    grounds: await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) }),
     breaker: breaker(Date.now),
     now: Date.now,
     id: newId,

@@ -1,9 +1,9 @@
 /** Checks what a person set, key by key, and says in one sentence what would be right. */
 import { z } from "zod";
 import { KelsonError } from "../contract/error.ts";
-import { type Configuration, configuration } from "../contract/options.ts";
+import { type Configuration, configuration, type SettingKey } from "../contract/options.ts";
 
-export type Key = keyof Configuration;
+export type Key = SettingKey;
 
 /** Where values were set, what a key is called there, and whether all values are text there. */
 export interface Place {
@@ -58,6 +58,7 @@ const rightValue = (schema: z.ZodType): string => {
   if (json.format === "uri") return "an http or https URL";
   if (json.type === "boolean") return "true or false";
   if (json.type === "object") return `an object with ${Object.keys(json.properties ?? {}).join(", ")}`;
+  if (json.anyOf) return "a text or a list of texts";
   if (json.type === "string") return "a text that is not empty";
   const kind = json.type === "integer" ? "a whole number" : "a number";
   const to =

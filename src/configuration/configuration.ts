@@ -1,9 +1,12 @@
 /** The configuration: what a person set in the files, the environment and the flags; what comes later wins. */
+import { KelsonError } from "../contract/error.ts";
 import { checked, type Place } from "./check.ts";
 import { fromEnvironment } from "./environment.ts";
 import { configurationFile, settingsIn, textOfFile } from "./files.ts";
+import { alwaysRules, rulesIn } from "./rules.ts";
 import { projectSettings } from "./trust.ts";
 import { type Configuration, flagName, variableName } from "../contract/options.ts";
+import type { RuleEntry } from "../contract/terms.ts";
 
 /** Where a program is started, and what it is told there. */
 export interface ConfigurationPlaces {
@@ -15,25 +18,34 @@ export interface ConfigurationPlaces {
   readonly warn?: (sentence: string) => void;
 }
 
-/** What one place set; `label` says where a key of it stands. */
+/** What one place set; `label` says where a key of it stands, `source` whose word it is. */
 export interface Layer {
+  readonly source: RuleEntry["source"];
   readonly settings: Configuration;
   readonly label: (key: string) => string;
 }
 
 /** Rejects with `bad_input`, naming the file, variable or flag, the value, and what would be right. */
-export const readConfiguration = async (places: ConfigurationPlaces): Promise<Configuration> =>
-  Object.assign({}, ...(await layersOf(places)).map(({ settings }) => settings)) as Configuration;
+export const readConfiguration = async (places: ConfigurationPlaces): Promise<Configuration> => {
+  const layers = await layersOf(places);
+  const { cwd, env } = places;
+  const rules = [
+    ...(cwd === undefined ? [] : await alwaysRules(cwd, env)),
+    ...layers.flatMap(({ settings, source, label }) => rulesIn(settings, source, label)),
+  ];
+  const settings = Object.assign({}, ...layers.map((layer) => layer.settings)) as Configuration;
+  return rules.length === 0 ? settings : { ...settings, rules };
+};
 
 /** All places in order: what a later one sets wins. */
 export const layersOf = async (places: ConfigurationPlaces): Promise<readonly Layer[]> => {
   const { env, flags } = places;
   const file = configurationFile(env);
   return [
-    layer(settingsIn((await textOfFile(file)) ?? "{}", file), inFile(file)),
+    layer("user", settingsIn((await textOfFile(file)) ?? "{}", file), inFile(file)),
     ...(await projectLayer(places)),
-    layer(fromEnvironment(env), { label: variableName, textual: true }),
-    layer(flags, { label: flagName, textual: true }),
+    layer("user", fromEnvironment(env), { label: variableName, textual: true }),
+    layer("flags", flags, { label: flagName, textual: true }),
   ];
 };
 
@@ -41,7 +53,7 @@ const projectLayer = async ({ cwd, env, warn = () => {} }: ConfigurationPlaces):
   const project = cwd === undefined ? undefined : await projectSettings(cwd, env);
   if (project === undefined) return [];
   const { file, settings, trust } = project;
-  if (trust === "trusted") return [layer(settings, inFile(file))];
+  if (trust === "trusted") return [layer("project", settings, inFile(file))];
   const why = trust === "changed" ? "has changed since it was trusted" : "is not trusted";
   warn(`${file} ${why}, so it does not count; look at it, then: kelson trust`);
   return [];
@@ -49,7 +61,12 @@ const projectLayer = async ({ cwd, env, warn = () => {} }: ConfigurationPlaces):
 
 const inFile = (file: string): Place => ({ label: (key) => `${file}: ${key}`, textual: false });
 
-const layer = (settings: Readonly<Record<string, unknown>>, place: Place): Layer => ({
-  settings: checked(settings, place),
-  label: place.label,
-});
+const layer = (source: Layer["source"], values: Readonly<Record<string, unknown>>, place: Place): Layer => {
+  const settings = checked(values, place);
+  if (source !== "flags" && settings.permissionMode === "bypass") {
+    throw new KelsonError("bad_input", `${place.label("permissionMode")} must not be bypass`, {
+      hint: "The mode bypass is only for the run whose command line says so: --permission-mode bypass.",
+    });
+  }
+  return { source, settings, label: place.label };
+};

@@ -7,6 +7,7 @@ import { KelsonError } from "../contract/error.ts";
 import { configuration, type ConfigurationKeeper } from "../contract/options.ts";
 import { checked } from "./check.ts";
 import { configurationFile, settingsIn, textOfFile } from "./files.ts";
+import { forgetAlways } from "./rules.ts";
 import { forgetProject, trustProject } from "./trust.ts";
 import { writePrivate } from "./write-private.ts";
 
@@ -37,6 +38,7 @@ export const keeper = (places: Omit<ConfigurationPlaces, "flags"> & { readonly c
     schema: () => z.toJSONSchema(configuration, { io: "input" }),
     trust: () => trustProject(cwd, env),
     forget: () => forgetProject(cwd, env),
+    forgetRule: (rule) => forgetAlways(cwd, env, rule),
   };
 };
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { callFailure, modelFailure } from "./error.ts";
 import { contentPart, replyPart } from "./message.ts";
-import { effect, finalState, mode, runSettings, stopReason, target, usage } from "./terms.ts";
+import { effect, finalState, hold, mode, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
@@ -32,6 +32,12 @@ export const eventKinds = {
     roots: z.array(z.string()).describe("the directories that calls may touch"),
     confined: z.array(z.string()).describe("what the world confines"),
     unconfined: z.array(z.string()).describe("what it does not"),
+    sandbox: z.string().optional().describe("name of the sandbox that commands run in"),
+    holds: z.array(hold).optional().describe("what the kernel enforces on commands"),
+    rules: z
+      .array(ruleEntry)
+      .optional()
+      .describe("in the order of their sources; answers for the session are not among them"),
   }),
   "mode.changed": kind("Calls run more or less freely from here.", { from: mode.optional(), to: mode, by, command }),
 

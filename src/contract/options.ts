@@ -1,8 +1,11 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
 import type { Runtime } from "./runtime.ts";
-import { mode, prices, type RunSettings, sampling } from "./terms.ts";
+import { type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
+
+/** A list, or rules in one text, separated by commas. */
+const rules = z.union([z.string().min(1), z.array(z.string().min(1))]);
 
 /** Names are camelCase here, `KELSON_MAX_STEPS` in the environment, `--max-steps` as flags. */
 export const configuration = z
@@ -18,6 +21,9 @@ export const configuration = z
     baseUrl: z.url({ protocol: /^https?$/ }).describe("where the model's API is"),
     apiKey: z.string().min(1).describe("the API key; better kept in the environment"),
     permissionMode: mode.describe(`how freely calls run: ${mode.options.join(", ")}`),
+    allow: rules.describe("rules of calls that run without asking, such as Bash(git status:*)"),
+    ask: rules.describe("rules of calls that are asked about, whatever allows them"),
+    deny: rules.describe("rules of calls that never run, such as Read(private/**)"),
     onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
@@ -41,7 +47,11 @@ export const configuration = z
   })
   .partial();
 
-export type Configuration = z.infer<typeof configuration>;
+/** What all places together set. Rules do not replace each other: `rules` are those of all places, in order. */
+export type Configuration = z.infer<typeof configuration> & { readonly rules?: readonly RuleEntry[] | undefined };
+
+/** The name of a setting. */
+export type SettingKey = keyof typeof configuration.shape;
 
 /** Looks into the configuration and changes it. Rejects with `bad_input`, naming the file, the key and what would be right. */
 export interface ConfigurationKeeper {
@@ -59,6 +69,8 @@ export interface ConfigurationKeeper {
   readonly trust: () => Promise<{ readonly file: string; readonly settings: Readonly<Record<string, unknown>> }>;
   /** Gives back whether they had been trusted. */
   readonly forget: () => Promise<boolean>;
+  /** Takes back a rule that was answered for always here. Gives back whether there was one. */
+  readonly forgetRule: (rule: string) => Promise<boolean>;
 }
 
 /** What is known of a model; what is absent is unknown. */
@@ -72,6 +84,23 @@ export interface ModelFacts {
   readonly prices?: z.infer<typeof prices> | undefined;
 }
 
+/** How a call would be judged, and each thing that it is about. */
+export interface ExplainedCall {
+  readonly tool: string;
+  readonly mode: Mode;
+  readonly sandbox: string;
+  readonly decision: RuleEntry["decision"];
+  readonly rule: string;
+  readonly reason?: string | undefined;
+  readonly aspects: readonly {
+    readonly about: string;
+    readonly decision: RuleEntry["decision"];
+    readonly rule: string;
+  }[];
+  /** The rules that an answer for longer would add. */
+  readonly grant?: string | undefined;
+}
+
 /** One thing that a check found. `fail` is what does not work, `warn` what may go wrong; the text says what to set. */
 export interface Finding {
   readonly name: string;
@@ -80,7 +109,7 @@ export interface Finding {
 }
 
 /** What a setting is for. */
-export const aboutSetting = (key: keyof Configuration): string => configuration.shape[key].unwrap().description ?? "";
+export const aboutSetting = (key: SettingKey): string => configuration.shape[key].unwrap().description ?? "";
 
 /** `maxSteps` as a flag: `--max-steps`. */
 export const flagName = (key: string): string => `--${kebab(key)}`;
@@ -118,6 +147,11 @@ export interface Assemble {
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
   /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
   readonly tools: (configuration: Configuration) => Promise<readonly Tool[]>;
+  /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
+  readonly explain: (
+    options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
+    call: string,
+  ) => Promise<ExplainedCall>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

@@ -7,6 +7,16 @@ export const effect = z.enum(["read", "write", "execute", "network", "external"]
 /** How freely calls run: see docs/architecture.md. */
 export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);
 
+/** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal. */
+export const hold = z.enum(["writes", "secrets", "network", "processes"]);
+
+/** A rule of the policy and where it comes from. */
+export const ruleEntry = z.object({
+  source: z.enum(["user", "project", "session", "flags"]),
+  decision: z.enum(["deny", "ask", "allow"]),
+  rule: z.string(),
+});
+
 /** Where a session stands. The last six end a run. */
 export const state = z.enum([
   "idle",
@@ -111,6 +121,8 @@ export const runSettings = z.object({
 
 export type Effect = z.infer<typeof effect>;
 export type Mode = z.infer<typeof mode>;
+export type Hold = z.infer<typeof hold>;
+export type RuleEntry = z.infer<typeof ruleEntry>;
 export type State = z.infer<typeof state>;
 export type FinalState = z.infer<typeof finalState>;
 export type StopReason = z.infer<typeof stopReason>;

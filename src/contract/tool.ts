@@ -26,8 +26,6 @@ export type ToolOutcome =
       readonly data?: unknown;
       readonly diff?: string;
       readonly files?: readonly string[];
-      /** Where text in the parts came from that nobody vouches for: a host, a file outside the workspace, a server. */
-      readonly untrusted?: readonly string[];
     }
   | {
       readonly ok: false;

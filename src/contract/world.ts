@@ -1,5 +1,5 @@
 /** The port to the machine: the only way a tool touches files, processes and the network. */
-import type { Effect, Target } from "./terms.ts";
+import type { Effect, Hold, Target } from "./terms.ts";
 
 /** What a file is; `modifiedMs` is milliseconds since 1970, `mode` the permission bits. Links are followed. */
 export interface FileStat {
@@ -138,9 +138,6 @@ export interface Allowance {
   /** Hears of each connection. */
   readonly connected?: ((egress: Egress) => void) | undefined;
 }
-
-/** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal. */
-export type Hold = "writes" | "secrets" | "network" | "processes";
 
 /** What a world confines and what it does not, in plain sentences; `holds` is what the kernel itself enforces on commands. */
 export interface Confinement {

@@ -25,7 +25,7 @@ const erased = { type: "text", text: "[erased]" } as const;
 
 export const messages: Fold<Messages> = {
   name: "messages",
-  version: 1,
+  version: 2,
   initial: () => ({
     system: [],
     messages: [],
@@ -70,7 +70,7 @@ export const messages: Fold<Messages> = {
     },
     "call.finished": (state, { data }) => {
       const output = data.output ?? [erased];
-      settle(state, data.call, data.ok, shown(output, state.resultChars));
+      settle(state, data.call, data.ok, fenced(shown(output, state.resultChars), data.taint));
     },
   },
 };
@@ -107,3 +107,14 @@ const settle = (state: Messages, call: string, ok: boolean, parts: readonly Cont
 
 const shown = (parts: readonly ContentPart[], chars: number): ContentPart[] =>
   parts.map((part) => (part.type === "text" ? { type: "text", text: cutMiddle(part.text, chars) } : part));
+
+/** Text from strangers stands between marks, so that a model can tell it from what its user says; it cannot close them itself. */
+const fenced = (parts: readonly ContentPart[], taint: readonly string[] = []): ContentPart[] => {
+  if (taint.length === 0) return [...parts];
+  const [open, close] = [`<untrusted source=${JSON.stringify(taint.join(", "))}>`, "</untrusted>"];
+  return parts.map((part) =>
+    part.type === "text"
+      ? { type: "text", text: `${open}\n${part.text.replaceAll(/<(?=\/?untrusted)/giu, "&lt;")}\n${close}` }
+      : part,
+  );
+};

@@ -28,7 +28,7 @@ export interface Ask {
 
 /**
  * What a person says. An approval takes `"yes"`, `"no"`, or an object: `scope: "session"` decides it for the rest of the
- * session, `text` tells the model why not, `input` lets the call run with other arguments. A question takes its answer as
+ * session, `"always"` for this directory from now on, `text` tells the model why not, `input` lets the call run with other arguments. A question takes its answer as
  * plain text, or as the object's `text`.
  */
 export type Answer =
@@ -37,7 +37,7 @@ export type Answer =
   | (string & {})
   | {
       readonly decision: "yes" | "no";
-      readonly scope?: "once" | "session" | undefined;
+      readonly scope?: "once" | "session" | "always" | undefined;
       readonly text?: string | undefined;
       readonly input?: unknown;
     };
@@ -85,7 +85,7 @@ const spoken = (kind: Ask["kind"], text: string): object =>
 
 const answerFields = z.object({
   decision: z.enum(["yes", "no"]),
-  scope: z.enum(["once", "session"]).optional(),
+  scope: z.enum(["once", "session", "always"]).optional(),
   text: z.string().optional(),
   input: z.unknown().optional(),
 });

@@ -1,6 +1,7 @@
 /** What an agent is made of, and its check. */
 import type { z } from "zod";
 import { KelsonError } from "../contract/error.ts";
+import { rulesIn } from "../configuration/rules.ts";
 import { type Configuration, configuration } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Store } from "../contract/store.ts";
@@ -30,6 +31,12 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
   readonly system?: string | undefined;
   /** How freely calls run. Default: `default`, where reading is free and everything else is asked about. */
   readonly mode?: Mode | undefined;
+  /** Rules of calls that run without asking: `Bash(git status:*)`, `Edit(src/**)`, `WebFetch(domain:example.org)`. */
+  readonly allow?: readonly string[] | undefined;
+  /** Rules of calls that are asked about, whatever allows them. */
+  readonly ask?: readonly string[] | undefined;
+  /** Rules of calls that never run. */
+  readonly deny?: readonly string[] | undefined;
   /**
    * Answers approvals and questions. `"deny"`: nobody is there, so what would be asked is denied, and the model is told.
    * `"pause"`: the run stops in the state `waiting_for_input`, until `answer`, tomorrow and in another process if need be.
@@ -80,7 +87,7 @@ export const configurationOf = (options: AgentOptions): Configuration => {
   };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const checked = configuration.safeParse(set);
-  if (checked.success) return checked.data;
+  if (checked.success) return { ...checked.data, rules: rulesIn(checked.data, "flags", (key) => `${key} of agent`) };
   throw new KelsonError("bad_input", checked.error.issues.map((issue) => wrongOption(issue, options)).join("; "));
 };
 

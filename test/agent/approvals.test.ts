@@ -104,7 +104,7 @@ describe("a call that needs approval", () => {
     const common = { kind: "approval", rule: "mode default: write", effects: ["write"], parallel: false };
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/u);
     expect(asked.map(({ data }) => data)).toEqual([
-      { ...common, call: "call_1_0", name: "act", digest, preview: "would do a", grant: "act(a.txt)" },
+      { ...common, call: "call_1_0", name: "act", digest, preview: "would do a", grant: "act(./a.txt)" },
       {
         ...common,
         call: "call_1_1",

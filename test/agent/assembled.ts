@@ -2,6 +2,7 @@
 import { breaker } from "../../src/agent/breaker.ts";
 import type { Parts } from "../../src/agent/context.ts";
 import { runtime } from "../../src/agent/runtime.ts";
+import { grounds } from "../../src/assembly/grounds.ts";
 import type { Provider } from "../../src/contract/provider.ts";
 import type { Runtime } from "../../src/contract/runtime.ts";
 import type { Holder, Store } from "../../src/contract/store.ts";
@@ -39,6 +40,7 @@ export const assembled = (bench: Bench, store: Store): Runtime => {
         tools: bench.tools ?? [],
         world: await openWorld(directory),
         sources: [],
+        grounds: await grounds({ cwd: directory, env: {}, rules: [], stateDirectory: "/nowhere" }),
         settings: bench.settings ?? settings(),
         now: Date.now,
         id: () => `run${(ids += 1)}`,

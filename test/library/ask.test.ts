@@ -33,7 +33,7 @@ describe("onAsk", () => {
         input: { text: "one" },
         effects: ["write"],
         preview: "+one",
-        grant: "note(book.txt)",
+        grant: "note(./book.txt)",
       },
     ]);
   });

@@ -1,177 +1,203 @@
-/** The judge as a table: every mode, every kind of effect, inside and outside, and what a person said before. */
+/** The judge as a table: every mode, every kind of aspect, every kind of rule. */
 import { describe, expect, test } from "vitest";
-import type { Effect, Mode, Target } from "../../src/contract/terms.ts";
-import type { ResolvedTarget } from "../../src/contract/world.ts";
-import { type Case, judge } from "../../src/policy/judge.ts";
-import { covering, ruleFor } from "../../src/policy/rules.ts";
+import type { Effect } from "../../src/contract/terms.ts";
+import type { Aspect, Case } from "../../src/policy/aspect.ts";
+import { judge } from "../../src/policy/judge.ts";
+import { caseWith, command, everyMode, guarded, held, host, inModes, judged, path, rule, run } from "./cases.ts";
 
-const inside: ResolvedTarget = { kind: "path", path: "a.txt", access: "write", real: "/home/ann/a.txt", inside: true };
-const outside: ResolvedTarget = {
-  kind: "path",
-  path: "/etc/passwd",
-  access: "read",
-  real: "/etc/passwd",
-  inside: false,
-};
-const command: ResolvedTarget = { kind: "command", command: "npm test", inside: true };
-const host: ResolvedTarget = { kind: "host", host: "example.com", inside: false };
+const effect = (name: Effect): Aspect => ({ kind: "effect", effect: name });
+const by = { by: command("cat it", { effects: ["read"] }) };
 
-const judged = (call: Partial<Case>): string => {
-  const verdict = judge({ name: "act", effects: [], targets: [], mode: "default", allow: [], deny: [], ...call });
-  return `${verdict.decision}: ${verdict.rule}`;
-};
+/** In the order of `everyMode`: a for allow, ? for ask, - for deny. */
+const signs = { allow: "a", ask: "?", deny: "-" } as const;
+const line = (call: Partial<Case>): string =>
+  Object.values(inModes(call))
+    .map((decision) => signs[decision as keyof typeof signs])
+    .join("");
 
-/** What each mode makes of each kind of effect, inside the workspace, when nothing was said before. */
-const modes: Record<
-  Mode,
-  Record<"none" | "read" | "write" | "execute" | "network" | "external" | "read and write", string>
-> = {
-  "read-only": {
-    none: "allow: no effects",
-    read: "allow: reads only",
-    write: "deny: mode read-only",
-    execute: "deny: mode read-only",
-    network: "deny: mode read-only",
-    external: "deny: mode read-only",
-    "read and write": "deny: mode read-only",
-  },
-  manual: {
-    none: "allow: no effects",
-    read: "ask: mode manual",
-    write: "ask: mode manual",
-    execute: "ask: mode manual",
-    network: "ask: mode manual",
-    external: "ask: mode manual",
-    "read and write": "ask: mode manual",
-  },
-  default: {
-    none: "allow: no effects",
-    read: "allow: reads only",
-    write: "ask: mode default: write",
-    execute: "ask: mode default: execute",
-    network: "ask: mode default: network",
-    external: "ask: mode default: external",
-    "read and write": "ask: mode default: write",
-  },
-  "accept-edits": {
-    none: "allow: no effects",
-    read: "allow: reads only",
-    write: "allow: mode accept-edits",
-    execute: "ask: mode accept-edits: execute",
-    network: "ask: mode accept-edits: network",
-    external: "ask: mode accept-edits: external",
-    "read and write": "allow: mode accept-edits",
-  },
-  auto: {
-    none: "allow: no effects",
-    read: "allow: reads only",
-    write: "ask: mode auto: write",
-    execute: "ask: mode auto: execute",
-    network: "ask: mode auto: network",
-    external: "ask: mode auto: external",
-    "read and write": "ask: mode auto: write",
-  },
-  "dont-ask": {
-    none: "allow: no effects",
-    read: "allow: reads only",
-    write: "deny: mode dont-ask",
-    execute: "deny: mode dont-ask",
-    network: "deny: mode dont-ask",
-    external: "deny: mode dont-ask",
-    "read and write": "deny: mode dont-ask",
-  },
-  bypass: {
-    none: "allow: mode bypass",
-    read: "allow: mode bypass",
-    write: "allow: mode bypass",
-    execute: "allow: mode bypass",
-    network: "allow: mode bypass",
-    external: "allow: mode bypass",
-    "read and write": "allow: mode bypass",
-  },
-};
+//                                               read-only, manual, default, accept-edits, auto, dont-ask, bypass
+const table: readonly (readonly [string, string, Partial<Case>])[] = [
+  ["nothing at all", "aaaaaaa", {}],
+  ["a file read", "a?aaaaa", { aspects: [path("read", "a.txt")] }],
+  ["a file written", "-??aa-a", { aspects: [path("write", "a.txt")] }],
+  ["a file read outside", "------a", { aspects: [path("read", "/etc/hosts")] }],
+  ["a file written outside", "------a", { aspects: [path("write", "/etc/hosts")] }],
+  ["a file that leads nowhere", "------a", { aspects: [path("read", "loop", { real: undefined, inside: false })] }],
+  ["a credential read", "------a", { aspects: [path("read", ".env", guarded("credential"))] }],
+  ["a profile written", "------a", { aspects: [path("write", ".envrc", guarded("runs-by-itself"))] }],
+  ["git's insides read", "------a", { aspects: [path("read", ".git/HEAD", guarded("git-internals"))] }],
+  ["git's insides written", "-------", { aspects: [path("write", ".git/HEAD", guarded("git-internals"))] }],
+  ["our own state read", "-------", { aspects: [path("read", "/s/kelson.db", guarded("kelson"))] }],
+  ["a command that reads", "a?aaaaa", { aspects: [run("git status", { effects: ["read"] })] }],
+  ["a command that edits", "-??a?-a", { aspects: [run("mkdir a", { effects: ["write"] })] }],
+  ["a command that edits, in a sandbox", "-??aa-a", { ...held, aspects: [run("mkdir a", { effects: ["write"] })] }],
+  ["a command that runs", "-????-a", { aspects: [run("npm test")] }],
+  ["a command that runs, in a sandbox", "-???a-a", { ...held, aspects: [run("npm test")] }],
+  [
+    "a command that runs, in half a sandbox",
+    "-????-a",
+    { holds: ["writes", "secrets", "processes"], aspects: [run("npm test")] },
+  ],
+  [
+    "a command of the network, in a sandbox",
+    "-????-a",
+    { ...held, aspects: [run("curl x", { effects: ["network"] })] },
+  ],
+  ["a command that is not understood", "-????-a", { ...held, aspects: [run("$x", { unclear: "$x is unknown" })] }],
+  ["a command that reads outside", "-????-a", { aspects: [path("read", "/etc/hosts", by)] }],
+  ["a command that reads outside, in a sandbox", "-???a-a", { ...held, aspects: [path("read", "/etc/hosts", by)] }],
+  ["a command that writes outside", "-????-a", { aspects: [path("write", "/etc/hosts", by)] }],
+  ["a command that writes outside, in a sandbox", "------a", { ...held, aspects: [path("write", "/etc/hosts", by)] }],
+  ["a command that deletes", "-????-a", { ...held, aspects: [path("delete", "a.txt", by)] }],
+  [
+    "a command that reads a credential",
+    "------a",
+    { ...held, aspects: [path("read", ".env", { ...by, ...guarded("credential") })] },
+  ],
+  ["a host", "-????-a", { ...held, aspects: [host("example.org")] }],
+  ["a host that a command names", "-????-a", { ...held, aspects: [host("example.org", by.by)] }],
+  ["something elsewhere", "-????-a", { ...held, aspects: [effect("external")] }],
+  ["effects without a target", "-????-a", { aspects: [effect("execute")] }],
+  ["edits without a target", "-??a?-a", { aspects: [effect("write")] }],
+  ["what nobody may do", "-------", { ...held, destroys: "it removes everything" }],
+];
 
-const effectsOf = (name: string): Effect[] => (name === "none" ? [] : (name.split(" and ") as Effect[]));
-const everyMode = Object.keys(modes) as Mode[];
+test.each(table)("%s", (_, signsOfModes, call) => {
+  expect(line(call)).toBe(signsOfModes);
+});
 
-describe.each(Object.entries(modes))("mode %s", (mode, rows) => {
-  test.each(Object.entries(rows))("%s", (effects, verdict) => {
-    expect(judged({ mode: mode as Mode, effects: effectsOf(effects), targets: [inside] })).toBe(verdict);
+describe("of several aspects the strictest judgement is the call's", () => {
+  const look = path("read", "a.txt");
+  const write = path("write", "b.txt");
+  const away = path("read", "/etc/hosts");
+  test("in any order", () => {
+    for (const aspects of [
+      [look, write, away],
+      [away, write, look],
+    ]) {
+      expect(judged({ aspects })).toBe("deny: outside");
+    }
+    expect(judged({ aspects: [look, write] })).toBe("ask: mode default: write");
+    expect(judged({ aspects: [write, host("a.org"), write] })).toBe("ask: mode default: write; mode default: network");
+    expect(judged({ aspects: [look, write], mode: "accept-edits" })).toBe("allow: mode accept-edits");
+  });
+
+  test("and each is told with its own", () => {
+    expect(judge(caseWith({ aspects: [look, write] })).aspects).toEqual([
+      { about: "read a.txt", judgement: { decision: "allow", rule: "reads only" } },
+      { about: "write b.txt", judgement: { decision: "ask", rule: "mode default: write" } },
+    ]);
   });
 });
 
-test("outside the workspace nothing is touched but in bypass, whatever a person said", () => {
-  for (const effects of ["none", "read", "write"].map(effectsOf)) {
-    const call = { name: "act", effects, targets: [inside, outside], allow: ["act(*)"] };
-    const verdicts = everyMode.map((mode) => judged({ ...call, mode }));
-    expect(verdicts).toEqual([...Array.from({ length: 4 }, () => "deny: outside"), "allow: mode bypass"]);
-  }
-  expect(judge({ name: "act", effects: ["read"], targets: [outside], mode: "default", allow: [], deny: [] })).toEqual({
-    decision: "deny",
-    rule: "outside",
-    category: "blocked",
-    reason: "/etc/passwd is outside the workspace",
+describe("rules", () => {
+  const aspects = [run("npm test")];
+  test("deny comes before ask, ask before allow, wherever they come from", () => {
+    const allow = rule("allow", "Bash(npm test)");
+    const ask = rule("ask", "Bash(npm:*)", "project");
+    const deny = rule("deny", "Bash(*)", "session");
+    expect(judged({ aspects, rules: [allow] })).toBe("allow: user Bash(npm test)");
+    expect(judged({ aspects, rules: [allow, ask] })).toBe("ask: project Bash(npm:*)");
+    expect(judged({ aspects, rules: [allow, ask, deny] })).toBe("deny: session Bash(*)");
+  });
+
+  test("a denial holds in every mode, an allowance in every mode but read-only", () => {
+    expect(line({ aspects, rules: [rule("deny", "Bash(npm test)")] })).toBe("-------");
+    expect(line({ aspects, rules: [rule("allow", "Bash(npm test)")] })).toBe("-aaaaaa");
+    expect(line({ aspects, rules: [rule("ask", "Bash(npm test)")] })).toBe("-????-a");
+  });
+
+  test("all that a command line runs must be allowed", () => {
+    const both = [run("git add ."), run("git commit -m x")];
+    const add = rule("allow", "Bash(git add:*)");
+    expect(judged({ aspects: both, rules: [add] })).toBe("ask: mode default: execute");
+    expect(judged({ aspects: both, rules: [add, rule("allow", "Bash(git commit:*)")] })).toBe(
+      "allow: user Bash(git add:*)",
+    );
+  });
+
+  test("what a command touches is allowed with it, but not what is guarded, and a denial of the file wins", () => {
+    const cat = command("cat /etc/hosts", { effects: ["read"] });
+    const reading = [{ kind: "command", command: cat } as const, path("read", "/etc/hosts", { by: cat })];
+    const allow = rule("allow", "Bash(cat:*)");
+    expect(judged({ aspects: reading })).toBe("ask: mode default: read outside the workspace");
+    expect(judged({ aspects: reading, rules: [allow] })).toBe("allow: user Bash(cat:*)");
+    expect(judged({ aspects: reading, rules: [allow, rule("deny", "Read(/etc/**)")] })).toBe(
+      "deny: user Read(/etc/**)",
+    );
+    const secret = [path("read", ".env", { by: cat, ...guarded("credential") })];
+    expect(judged({ aspects: secret, rules: [allow] })).toBe("deny: guarded: credential");
+  });
+
+  test("a guard is lifted by the user's own rule that names the file, and by no other", () => {
+    const env = [path("read", ".env", guarded("credential"))];
+    const lifts = (text: string, source: "user" | "project" | "session" | "flags"): string =>
+      judge(caseWith({ aspects: env, rules: [rule("allow", text, source)] })).decision;
+    expect([lifts("Read(.env)", "user"), lifts("Read(.env)", "flags")]).toEqual(["allow", "allow"]);
+    expect([lifts("Read(.env)", "project"), lifts("Read(.env)", "session")]).toEqual(["deny", "deny"]);
+    expect([lifts("Read", "user"), lifts("Read(**)", "user"), lifts("act", "user")]).toEqual(["deny", "deny", "deny"]);
+  });
+
+  test("a beginning of words does not allow what is not understood, the very line does", () => {
+    const unclear = [run("npm $x", { words: ["npm"], unclear: "$x is unknown" })];
+    expect(judged({ aspects: unclear, rules: [rule("allow", "Bash(npm:*)")] })).toBe(
+      "ask: not understood: $x is unknown",
+    );
+    expect(judged({ aspects: unclear, rules: [rule("allow", 'Bash("npm $x")')] })).toBe('allow: user Bash("npm $x")');
+  });
+
+  test("who denied it is told to the model", () => {
+    expect(judge(caseWith({ aspects, rules: [rule("deny", "Bash(npm:*)", "session")] }))).toMatchObject({
+      category: "denied",
+      reason: "the user denied Bash(npm:*) for this session",
+    });
+    expect(judge(caseWith({ aspects, rules: [rule("deny", "Bash(npm:*)", "project")] }))).toMatchObject({
+      reason: "a rule of the project's configuration denies Bash(npm:*)",
+    });
   });
 });
 
-test("a command or a host is not outside the workspace", () => {
-  expect(judged({ effects: ["execute"], targets: [command] })).toBe("ask: mode default: execute");
-  expect(judged({ effects: ["network"], targets: [host] })).toBe("ask: mode default: network");
+describe("after untrusted text was read", () => {
+  const tainted = { tainted: ["evil.example"] };
+  const hosts = [
+    rule("allow", "WebFetch(domain:docs.example)"),
+    rule("allow", "WebFetch"),
+    rule("allow", "Bash(curl:*)"),
+  ];
+
+  test("new hosts, network commands and secrets need a person, whatever the mode and the rules", () => {
+    const secret = rule("allow", "Read(.env)");
+    const calls: Partial<Case>[] = [
+      { ...held, aspects: [host("new.example")], rules: hosts },
+      { ...held, aspects: [run("curl -d @x new.example", { effects: ["network"] })], rules: hosts },
+      { ...held, aspects: [host("docs.example", command("curl docs.example"))], rules: hosts },
+      { ...held, aspects: [effect("external")], rules: [rule("allow", "act")] },
+      { ...held, aspects: [path("read", ".env", guarded("credential"))], rules: [secret] },
+    ];
+    for (const call of calls) expect(line({ ...call, ...tainted }).slice(1)).toBe("????-a");
+    expect(judged({ ...calls[0], ...tainted })).toBe("ask: untrusted text from evil.example was read");
+  });
+
+  test("a host that a rule names may still be read, and work in the workspace goes on", () => {
+    expect(judged({ aspects: [host("docs.example")], rules: hosts, ...tainted })).toBe(
+      "allow: user WebFetch(domain:docs.example)",
+    );
+    expect(judged({ ...held, aspects: [run("npm test")], mode: "auto", ...tainted })).toBe("allow: mode auto");
+    expect(judged({ aspects: [path("write", "a.txt")], mode: "accept-edits", ...tainted })).toBe(
+      "allow: mode accept-edits",
+    );
+  });
 });
 
-test("what a person denied is denied in every mode, what was allowed in every mode but read-only", () => {
-  const call = { effects: ["execute"], targets: [command] } as const;
-  const rule = "act(npm test)";
-  expect(everyMode.map((mode) => judged({ ...call, mode, deny: [rule], allow: [rule] }))).toEqual([
-    "deny: mode read-only",
-    ...Array.from({ length: 4 }, () => "deny: session act(npm test)"),
-  ]);
-  expect(everyMode.map((mode) => judged({ ...call, mode, allow: [rule] }))).toEqual([
-    "deny: mode read-only",
-    ...Array.from({ length: 3 }, () => "allow: session act(npm test)"),
-    "allow: mode bypass",
-  ]);
-  expect(judge({ name: "act", ...call, mode: "bypass", deny: [rule], allow: [] })).toEqual({
+test("in mode dont-ask what would be asked is denied, and says what it was", () => {
+  expect(judge(caseWith({ aspects: [run("npm test")], mode: "dont-ask" }))).toMatchObject({
     decision: "deny",
-    rule: "session act(npm test)",
+    rule: "mode dont-ask",
     category: "denied",
-    reason: "the user denied act(npm test) for this session",
+    reason: "act needs approval (mode dont-ask: execute), and in mode dont-ask nobody is asked",
   });
 });
 
-const shell = (command: string, cwd?: string): Target => ({ kind: "command", command, cwd });
-const file = (path: string): Target => ({ kind: "path", path, access: "write" });
-const covers = (granted: readonly Target[], asked: readonly Target[]): boolean =>
-  covering([ruleFor("act", granted)], "act", asked) !== undefined;
-
-describe("a grant", () => {
-  test("is named by what the call is about", () => {
-    expect(ruleFor("bash", [shell("npm test")])).toBe("bash(npm test)");
-    expect(ruleFor("bash", [shell("npm test", "lib")])).toBe("bash(cd lib && npm test)");
-    expect(ruleFor("copy", [file("a"), file("b")])).toBe("copy(a, b)");
-    expect(ruleFor("fetch", [{ kind: "host", host: "example.com" }])).toBe("fetch(example.com)");
-    expect(ruleFor("plan", [])).toBe("plan(*)");
-  });
-
-  test("covers the very same, and nothing else", () => {
-    expect(covers([shell("ls")], [shell("ls")])).toBe(true);
-    expect(covers([shell("ls")], [shell("ls -a")])).toBe(false);
-    expect(covers([shell("ls")], [shell("ls", "lib")])).toBe(false);
-    expect(covers([file("a")], [file("a"), file("b")])).toBe(false);
-    expect(covers([file("a"), file("b")], [file("a")])).toBe(false);
-    expect(covering([ruleFor("act", [shell("ls")])], "other", [shell("ls")])).toBeUndefined();
-  });
-
-  test("is not widened by names that look like a rule", () => {
-    expect(covers([shell("*")], [shell("rm -rf .")])).toBe(false);
-    expect(covers([file("*")], [file("a")])).toBe(false);
-    expect(covers([file("a, b")], [file("a"), file("b")])).toBe(false);
-    expect(covers([file('"a, b"')], [file("a, b")])).toBe(false);
-    expect(covers([shell("ls", "a && rm -rf .")], [shell("cd a && rm -rf . && ls")])).toBe(false);
-    expect(covers([shell("*")], [shell("*")])).toBe(true);
-  });
-
-  test("for all of a tool covers every call of it", () => {
-    expect(covering(["act(*)"], "act", [shell("ls")])).toBe("act(*)");
-  });
+test("every mode stands in the table", () => {
+  expect(Object.keys(inModes({}))).toEqual([...everyMode]);
 });

@@ -29,18 +29,20 @@ const askQuestion = async (call: CallItem, read: Read, stderr: Output): Promise<
   return { type: "answer", call: call.call, decision: "yes", text: options[Number(text) - 1] ?? text ?? "" };
 };
 
-/** What comes after `n` is told to the model. */
+/** What comes after `n` is told to the model. The rule that a longer yes would add is shown before it is given. */
 const askApproval = async (call: CallItem, read: Read): Promise<Answer> => {
-  const session = call.ask?.grant ? `yes for this [s]ession (${cleanLine(call.ask.grant)})` : "yes for this [s]ession";
+  const rule = call.ask?.grant === undefined ? "" : ` to ${cleanLine(call.ask.grant)}`;
+  const answer = { type: "answer", call: call.call } as const;
   for (;;) {
-    const line = await read(`Run it? [y]es · ${session} · [n]o, or no and why`);
-    const [, letter, text] = /^(y|s|n)(?:es|ession|o)?\b[\s,:]*(.*)$/iu.exec(line ?? "n") ?? [];
-    const answer = { type: "answer", call: call.call } as const;
-    if (letter?.toLowerCase() === "y") return { ...answer, decision: "yes", scope: "once" };
-    if (letter?.toLowerCase() === "s") return { ...answer, decision: "yes", scope: "session" };
-    if (letter) return { ...answer, decision: "no", ...(text ? { text } : {}) };
+    const line = await read(`Run it? [y]es · yes${rule} for this [s]ession or [a]lways here · [n]o, or no and why`);
+    const [, word = "", text] = /^(y|s|a|n)(?:es|ession|lways|o)?\b[\s,:]*(.*)$/iu.exec(line ?? "n") ?? [];
+    const letter = word.toLowerCase();
+    if (letter === "n") return { ...answer, decision: "no", ...(text ? { text } : {}) };
+    if (letter in scopes) return { ...answer, decision: "yes", scope: scopes[letter as keyof typeof scopes] };
   }
 };
+
+const scopes = { y: "once", s: "session", a: "always" } as const;
 
 /** A signal breaks into the line in which the person types, so it ends that line. */
 const promptedLine = async (

@@ -1,9 +1,9 @@
 /** The flags of commands that let a model work; those of the configuration bear its own names and descriptions. */
 import { type Command, Option } from "commander";
-import { aboutSetting, type Configuration, flagName } from "../../contract/options.ts";
+import { aboutSetting, flagName, type SettingKey } from "../../contract/options.ts";
 import type { Flags } from "./surroundings.ts";
 
-type Key = keyof Configuration;
+type Key = SettingKey;
 
 /** Which keys are flags, and what stands for their value. Keys of secrets and of tables stay in the file and the environment. */
 const valued = {
@@ -11,6 +11,9 @@ const valued = {
   fallbackModel: "models",
   baseUrl: "url",
   permissionMode: "mode",
+  allow: "rules",
+  ask: "rules",
+  deny: "rules",
   onAsk: "what",
   maxSteps: "n",
   maxBudgetUsd: "usd",

@@ -16,15 +16,16 @@ export const define: Define = (command, surroundings, end) => {
     .addArgument(new Argument("<decision>", "whether it may run").choices(["yes", "no"]))
     .argument("[text...]", "why not, or the answer to its question")
     .option("--for-session", "yes to all of its kind in this session");
+  command.option("--always", "yes to all of its kind in this directory, from now on");
   addOutputFlags(addConfigurationFlags(command));
   command.action(async (session: string, call: string, decision: "yes" | "no", words: string[], flags: AnswerFlags) => {
-    const scope = flags.forSession ? "session" : "once";
+    const scope = flags.always ? "always" : flags.forSession ? "session" : "once";
     const text = words.length > 0 ? words.join(" ") : undefined;
     end(await answer(surroundings, { session, call, decision, text, scope }, { ...flags, session: true }));
   });
 };
 
-type AnswerFlags = RunFlags & { readonly forSession?: boolean };
+type AnswerFlags = RunFlags & { readonly forSession?: boolean; readonly always?: boolean };
 
 interface Answering {
   readonly session: string;
@@ -32,7 +33,7 @@ interface Answering {
   readonly decision: "yes" | "no";
   /** Told to the model: why not, or the answer to its question. */
   readonly text: string | undefined;
-  readonly scope: "once" | "session";
+  readonly scope: "once" | "session" | "always";
 }
 
 const answer = async (surroundings: Surroundings, answering: Answering, flags: RunFlags): Promise<number> => {

@@ -1,0 +1,91 @@
+/** Studies a call before it is judged or run: where its paths lead, what its commands would do, whom they reach. */
+import type { ParseShell } from "../contract/shell.ts";
+import type { Mode, RuleEntry, Target } from "../contract/terms.ts";
+import type { Tool } from "../contract/tool.ts";
+import type { ResolvedTarget, World } from "../contract/world.ts";
+import type { Policy } from "../folds/policy.ts";
+import type { Aspect, Case } from "../policy/aspect.ts";
+import { aspectsOf, type Guard, type StudiedCommand } from "../policy/aspects-of.ts";
+import { splitRules } from "../policy/rule.ts";
+import { needsParser, readCommand } from "../policy/shell/read-command.ts";
+
+/** What this machine has that calls are judged by. */
+export interface Grounds {
+  readonly home: string;
+  readonly mountPoints: readonly string[];
+  /** Where the program keeps its sessions and keys, if it does. */
+  readonly stateDirectory?: string | undefined;
+  readonly guard: Guard;
+  /** Loads what reads command lines that are more than plain words. */
+  readonly shell: () => Promise<ParseShell>;
+  /** The rules of the configuration, in the order of their sources. */
+  readonly rules: readonly RuleEntry[];
+  /** Keeps rules that a person wants for always. */
+  readonly keep: (decision: "allow" | "deny", rules: readonly string[]) => Promise<void>;
+}
+
+export interface Study {
+  readonly targets: readonly Target[];
+  readonly aspects: readonly Aspect[];
+  /** What nobody may do, in one sentence, if the call would. */
+  readonly destroys: string | undefined;
+}
+
+export const study = async (
+  { world, grounds }: { readonly world: World; readonly grounds: Grounds },
+  tool: Tool,
+  input: unknown,
+): Promise<Study> => {
+  const targets = tool.targets(input);
+  const resolved = await world.resolve(targets);
+  const commands: StudiedCommand[] = [];
+  for (const target of targets)
+    if (target.kind === "command") commands.push(await studyCommand(world, grounds, target));
+  const destroys = commands.find(({ reading }) => reading.destroys !== undefined)?.reading.destroys;
+  return { targets, aspects: aspectsOf(tool.effects, resolved, commands, grounds.guard), destroys };
+};
+
+/** What the log says that a call is judged by. */
+export interface Standing {
+  readonly mode: Mode;
+  readonly policy: Policy;
+  readonly tainted: readonly string[];
+}
+
+/** The case that a call makes. */
+export const caseOf = (
+  { world, grounds }: { readonly world: World; readonly grounds: Grounds },
+  tool: Tool,
+  { aspects, destroys }: Study,
+  { mode, policy, tainted }: Standing,
+): Case => {
+  const answered = policy.answers.flatMap(({ decision, rules }) =>
+    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
+  );
+  const rules = [...policy.rules, ...answered];
+  const { root } = world;
+  return { tool: tool.name, aspects, destroys, mode, rules, holds: policy.holds, tainted, root, home: grounds.home };
+};
+
+type CommandTarget = Extract<Target, { kind: "command" }>;
+type PathTarget = Extract<ResolvedTarget, { kind: "path" }>;
+
+const studyCommand = async (
+  world: World,
+  { home, mountPoints, stateDirectory, shell }: Grounds,
+  { command: line, cwd = "." }: CommandTarget,
+): Promise<StudiedCommand> => {
+  const [start] = await world.resolve([{ kind: "path", path: cwd, access: "read" }]);
+  const place = {
+    cwd: (start as PathTarget).real ?? world.root,
+    home,
+    roots: world.roots,
+    stateDirectory,
+    mountPoints,
+  };
+  const reading = readCommand(line, place, needsParser(line) ? await shell() : undefined);
+  const named = reading.parts.flatMap(({ reads, writes, deletes }) => [...reads, ...writes, ...deletes]);
+  const unique = [...new Set(named)];
+  const resolved = await world.resolve(unique.map((path) => ({ kind: "path", path, access: "read" })));
+  return { line, reading, paths: new Map(unique.map((path, index) => [path, resolved[index] as PathTarget])) };
+};

@@ -1,0 +1,25 @@
+/** Where text came from that the model has read and nobody vouches for. What was read once speaks through the model until the session ends. */
+import type { Fold } from "../contract/fold.ts";
+
+export interface Taint {
+  /** In order of first sight, each once; no more than a few, as one is as bad as many. */
+  sources: string[];
+}
+
+const maxSources = 20;
+
+export const taint: Fold<Taint> = {
+  name: "taint",
+  version: 1,
+  initial: () => ({ sources: [] }),
+  on: {
+    "call.finished": (state, { data }) => {
+      for (const source of data.taint ?? []) add(state, source);
+    },
+    "injection.flagged": (state, { data }) => add(state, data.source),
+  },
+};
+
+const add = ({ sources }: Taint, source: string): void => {
+  if (sources.length < maxSources && !sources.includes(source)) sources.push(source);
+};
