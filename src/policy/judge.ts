@@ -140,8 +140,21 @@ const auto: Rule = (aspect, { mode, holds }) => {
 const otherwise: Rule = (aspect, { mode }) => ask(`mode ${mode}: ${effectOf(aspect)}`);
 
 const rules: readonly Rule[] = [
-  ...[never, ruledOut, outside, guarded, readOnly, tainted, bypass, ruledAsk],
-  ...[ruledAllow, manual, notUnderstood, reads, acceptEdits, auto, otherwise],
+  never,
+  ruledOut,
+  outside,
+  guarded,
+  readOnly,
+  tainted,
+  bypass,
+  ruledAsk,
+  ruledAllow,
+  manual,
+  notUnderstood,
+  reads,
+  acceptEdits,
+  auto,
+  otherwise,
 ];
 
 const isHarmless = (aspect: Aspect): boolean => {

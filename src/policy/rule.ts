@@ -105,7 +105,14 @@ const fitsHost = (pattern: string, host: string): boolean => {
   return [name, bare].some((candidate) => wildcard(pattern.toLowerCase()).test(candidate));
 };
 
-const wildcard = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`, "su");
+const wildcard = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split("*")
+      .map((part) => RegExp.escape(part))
+      .join(".*")}$`,
+    "su",
+  );
 
 const unquoted = (pattern: string): string => {
   if (!pattern.startsWith('"')) return pattern;

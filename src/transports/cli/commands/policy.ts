@@ -3,7 +3,7 @@ import { aboutSetting } from "../../../contract/options.ts";
 import { cleanLine } from "../../terminal/clean.ts";
 import { painter, type Style } from "../../terminal/paint.ts";
 import type { Define } from "../define.ts";
-import type { Flags, Surroundings } from "../surroundings.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { tableText, tableWidth } from "../table-text.ts";
 
 export const define: Define = (command, surroundings, end) => {
@@ -48,7 +48,7 @@ const explain = async (
   call: string,
   { json, ...flags }: ExplainFlags,
 ): Promise<number> => {
-  const configuration = await configure(flags as Flags);
+  const configuration = await configure(flags);
   const told = await (await assemble()).explain({ configuration, cwd, env }, call);
   if (json) {
     stdout.write(`${JSON.stringify(told)}\n`);
