@@ -52,10 +52,10 @@ export const layersOf = async (places: ConfigurationPlaces): Promise<readonly La
 const projectLayer = async ({ cwd, env, warn = () => {} }: ConfigurationPlaces): Promise<Layer[]> => {
   const project = cwd === undefined ? undefined : await projectSettings(cwd, env);
   if (project === undefined) return [];
-  const { file, settings, trust } = project;
+  const { file, directory, settings, trust } = project;
   if (trust === "trusted") return [layer("project", settings, inFile(file))];
   const why = trust === "changed" ? "has changed since it was trusted" : "is not trusted";
-  warn(`${file} ${why}, so it does not count; look at it, then: kelson trust`);
+  warn(`${directory} ${why}, so it does not count; look at it, then: kelson trust`);
   return [];
 };
 

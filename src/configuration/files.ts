@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 import { parseJson } from "./check.ts";
+import { projectDirectory } from "./project-content.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,8 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const configurationFile = (env: Environment): string =>
   join(env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config"), "kelson", "config.json");
 
-/** Of a directory; it counts only when it is trusted. */
-export const projectFile = (cwd: string): string => join(cwd, ".kelson", "config.json");
+/** The settings of a project; they count only when it is trusted. */
+export const projectFile = (cwd: string): string => join(projectDirectory(cwd), "config.json");
 
 /** Undefined when there is none. Rejects with `bad_input` when it cannot be read. */
 export const textOfFile = (file: string): Promise<string | undefined> =>

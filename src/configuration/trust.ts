@@ -1,18 +1,21 @@
-/** Whether the settings of a project count: only after its user said so, and only as they were then. */
-import { createHash } from "node:crypto";
+/** Whether what a project brings counts: only after its user said so, and only as it was then. */
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 import { parseJson } from "./check.ts";
 import { projectFile, settingsIn, textOfFile } from "./files.ts";
+import { contentOf, projectDirectory } from "./project-content.ts";
 import { writePrivate } from "./write-private.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a project's file says, and whether it may count. `changed` when it was trusted once, as it was then. */
+/** What a project's file says, and whether the project's `.kelson` may count. `changed` when it was trusted once, as it was then. */
 export interface ProjectSettings {
   readonly file: string;
+  readonly directory: string;
+  /** All that would count, by its path in the directory. */
+  readonly files: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly trust: "trusted" | "changed" | "none";
 }
@@ -20,35 +23,40 @@ export interface ProjectSettings {
 /** A project must not redirect keys, pay with another one, or move the sessions, whoever trusts it. */
 const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir"];
 
-/** Undefined when the directory has no such file. */
+/** Undefined when the directory has no `.kelson`. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {
+  const directory = projectDirectory(cwd);
+  const content = await contentOf(directory);
+  if (content === undefined) return undefined;
   const file = projectFile(cwd);
-  const text = await textOfFile(file);
-  if (text === undefined) return undefined;
-  const known = (await readTrusted(env))[file];
-  const trust = known === undefined ? "none" : known === digest(text) ? "trusted" : "changed";
-  if (trust !== "trusted") return { file, settings: {}, trust };
-  const settings = settingsIn(text, file);
-  refuseForbidden(settings, file);
-  return { file, settings, trust };
+  const known = (await readTrusted(env))[directory];
+  const trust = known === undefined ? "none" : known === content.digest ? "trusted" : "changed";
+  const { files } = content;
+  return { file, directory, files, settings: trust === "trusted" ? await checkedSettings(file) : {}, trust };
 };
 
-/** Trusts the file as it is now, and gives back what it says. */
+/** Trusts all that is in the `.kelson` as it is now, and gives back what its file says. */
 export const trustProject = async (cwd: string, env: Environment): Promise<ProjectSettings> => {
+  const directory = projectDirectory(cwd);
+  const content = await contentOf(directory);
+  if (content === undefined) throw new KelsonError("not_found", `there is no ${directory} to trust`);
   const file = projectFile(cwd);
-  const text = await textOfFile(file);
-  if (text === undefined) throw new KelsonError("not_found", `there is no ${file} to trust`);
-  const settings = settingsIn(text, file);
-  refuseForbidden(settings, file);
-  await writeTrusted(env, { ...(await readTrusted(env)), [file]: digest(text) });
-  return { file, settings, trust: "trusted" };
+  const settings = await checkedSettings(file);
+  await writeTrusted(env, { ...(await readTrusted(env)), [directory]: content.digest });
+  return { file, directory, files: content.files, settings, trust: "trusted" };
 };
 
 /** Gives back whether it had been trusted. */
 export const forgetProject = async (cwd: string, env: Environment): Promise<boolean> => {
-  const { [projectFile(cwd)]: had, ...others } = await readTrusted(env);
+  const { [projectDirectory(cwd)]: had, ...others } = await readTrusted(env);
   if (had !== undefined) await writeTrusted(env, others);
   return had !== undefined;
+};
+
+const checkedSettings = async (file: string): Promise<Readonly<Record<string, unknown>>> => {
+  const settings = settingsIn((await textOfFile(file)) ?? "{}", file);
+  refuseForbidden(settings, file);
+  return settings;
 };
 
 const refuseForbidden = (settings: Readonly<Record<string, unknown>>, file: string): void => {
@@ -68,9 +76,7 @@ const refuseFiles = (settings: Readonly<Record<string, unknown>>, file: string):
   });
 };
 
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-/** Beside the sessions; digests by the paths of the files. */
+/** Beside the sessions; digests by directory. */
 const trustFile = (env: Environment): string =>
   join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson", "trusted.json");
 

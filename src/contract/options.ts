@@ -65,9 +65,13 @@ export interface ConfigurationKeeper {
   readonly init: (settings: Configuration) => Promise<void>;
   /** As JSON Schema. */
   readonly schema: () => unknown;
-  /** Trusts the settings of this directory as they are now. */
-  readonly trust: () => Promise<{ readonly file: string; readonly settings: Readonly<Record<string, unknown>> }>;
-  /** Gives back whether they had been trusted. */
+  /** Trusts all that this directory's `.kelson` brings, as it is now. */
+  readonly trust: () => Promise<{
+    readonly directory: string;
+    readonly files: readonly string[];
+    readonly settings: Readonly<Record<string, unknown>>;
+  }>;
+  /** Gives back whether it had been trusted. */
   readonly forget: () => Promise<boolean>;
   /** Takes back a rule that was answered for always here. Gives back whether there was one. */
   readonly forgetRule: (rule: string) => Promise<boolean>;

@@ -73,6 +73,11 @@ export interface Exec {
   readonly maxChars?: number | undefined;
   /** What it may use of the machine; a world says in `describe()` which of them it cannot hold it to. */
   readonly limits?: ExecLimits | undefined;
+  /**
+   * Held by the sandbox to less than what commands may do. Where the sandbox holds that, the effect "execute" is not
+   * needed: "write" for `writes: "workspace"` and "network" for `network: "hosts"` are.
+   */
+  readonly confine?: { readonly writes: "nothing" | "workspace"; readonly network: "nothing" | "hosts" } | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly output?: ((text: string) => void) | undefined;
 }

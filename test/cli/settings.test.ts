@@ -1,7 +1,7 @@
 /** `kelson config`, `trust`, `models` and `completion`: looking at what is set and known, and changing it safely. */
 import { execFile } from "node:child_process";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { workshop } from "./workshop.ts";
@@ -57,8 +57,8 @@ describe("the settings of a project", () => {
     const { kelson, file } = await place({ maxSteps: 3 });
     const before = await kelson(["config", "show"]);
     expect(before.stdout).not.toContain("maxSteps");
-    expect(before.stderr).toContain(`! ${file} is not trusted, so it does not count`);
-    expect((await kelson(["trust"])).stderr).toContain(`${file} is trusted as it is now`);
+    expect(before.stderr).toContain(`! ${dirname(file)} is not trusted, so it does not count`);
+    expect((await kelson(["trust"])).stderr).toContain(`  config.json\n${dirname(file)} is trusted as it is now`);
     const trusted = await kelson(["config", "show"]);
     expect(trusted.stdout).toMatch(/maxSteps +3 /u);
     expect(trusted.stderr).toBe("");
@@ -66,6 +66,10 @@ describe("the settings of a project", () => {
     const changed = await kelson(["config", "show"]);
     expect(changed.stdout).not.toContain("maxSteps");
     expect(changed.stderr).toContain("has changed since it was trusted");
+    await kelson(["trust"]);
+    await mkdir(join(dirname(file), "tools"));
+    await writeFile(join(dirname(file), "tools/x"), "x");
+    expect((await kelson(["config", "show"])).stderr).toContain("has changed since it was trusted");
     await kelson(["trust"]);
     expect((await kelson(["trust", "--forget"])).stderr).toContain("are trusted no more");
     expect((await kelson(["config", "show"])).stderr).toContain("is not trusted");
@@ -86,7 +90,7 @@ describe("the settings of a project", () => {
   test("there has to be something to trust", async () => {
     const { kelson, cwd } = await workshop();
     const { code, stderr } = await kelson(["trust"]);
-    expect([code, stderr]).toEqual([2, `Error: there is no ${cwd}/.kelson/config.json to trust\n`]);
+    expect([code, stderr]).toEqual([2, `Error: there is no ${cwd}/.kelson to trust\n`]);
   });
 });
 

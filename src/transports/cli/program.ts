@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
   config: { about: "show, set, init, schema of the configuration", load: () => import("./commands/config.ts") },
   policy: { about: "show the rules, and explain how a call is judged", load: () => import("./commands/policy.ts") },
-  trust: { about: "let this directory's .kelson/config.json count", load: () => import("./commands/trust.ts") },
+  trust: { about: "let what this directory's .kelson brings count", load: () => import("./commands/trust.ts") },
   completion: { about: "print a completion script for a shell", load: () => import("./commands/completion.ts") },
   audit: { about: "list, export, verify the log of a session", load: () => import("./commands/audit.ts") },
 };

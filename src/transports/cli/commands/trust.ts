@@ -1,5 +1,5 @@
-/** `kelson trust`: from now on the settings of this directory count, as long as they stay as they are. */
-import { cleanText } from "../../terminal/clean.ts";
+/** `kelson trust`: from now on what this directory brings counts, as long as they stay as they are. */
+import { cleanLine, cleanText } from "../../terminal/clean.ts";
 import type { Define } from "../define.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -10,8 +10,9 @@ export const define: Define = (command, surroundings) => {
 };
 
 const trust = async ({ stderr, configuration }: Surroundings): Promise<void> => {
-  const { file, settings } = await (await configuration()).trust();
-  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${file} is trusted as it is now.\n`);
+  const { directory, files, settings } = await (await configuration()).trust();
+  const listed = files.map((file) => `  ${cleanLine(file)}\n`).join("");
+  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${listed}${directory} is trusted as it is now.\n`);
 };
 
 const forget = async ({ stderr, cwd, configuration }: Surroundings): Promise<void> => {
