@@ -58,7 +58,14 @@ export const namedModel = (
   const { prices, window, outputLimit } = lookup(model) ?? {};
   const { idleTimeout } = configuration;
   return {
-    ...{ row, name, model, baseUrl, key, prices, window, outputLimit },
+    row,
+    name,
+    model,
+    baseUrl,
+    key,
+    prices,
+    window,
+    outputLimit,
     said: said(model),
     idleMs: idleTimeout === undefined ? undefined : idleTimeout * msPerSecond,
     chosen: `model ${model} (${why})`,
