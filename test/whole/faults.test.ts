@@ -60,10 +60,8 @@ const worked = async (way: Way, fault: FaultCase, { onTestFinished }: TestContex
   });
   const here = await place(quick, onTestFinished);
   onTestFinished(server.close);
-  const ran = await here.kelson(
-    ...["run", ...flagsOf(way, server.url), "--permission-mode", "bypass"],
-    ...["--output-format", "stream-json", "count"],
-  );
+  const flags = [...flagsOf(way, server.url), "--permission-mode", "bypass", "--output-format", "stream-json"];
+  const ran = await here.kelson("run", ...flags, "count");
   return { ran, here, requests: server.requests.length };
 };
 
