@@ -65,7 +65,15 @@ describe("estimates", () => {
     ["malformed", 0, false, undefined],
   ])("a call that failed: %s, after %i parts, stream %s", (why, parts, streams, usd) => {
     const given = asked({ sampling: { stream: streams } });
-    expect(rounded(lostUsd(given, why, Array(parts).fill(text)))).toBe(usd);
+    expect(
+      rounded(
+        lostUsd(
+          given,
+          why,
+          Array.from({ length: parts }, () => text),
+        ),
+      ),
+    ).toBe(usd);
   });
 });
 

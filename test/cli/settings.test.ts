@@ -141,6 +141,24 @@ describe("the user's own word on models", () => {
     expect(other.stderr).toContain('"models": { "openai-compatible/other": { "prices"');
   });
 
+  test("bounds the window that Ollama is asked to keep", async () => {
+    const { kelson } = await place({ models: { "ollama/small": { window: 6_000 } } });
+    const server = await modelServer({ dialect: "ollama", reply: () => ({ text: "Done." }) });
+    onTestFinished(() => server.close());
+    const { stdout } = await kelson([
+      "run",
+      "-m",
+      "ollama/small",
+      "--base-url",
+      server.url,
+      "--output-format",
+      "stream-json",
+      "go",
+    ]);
+    expect(stdout).toContain('"window":6000');
+    expect(server.requests[0]?.body).toMatchObject({ options: { num_ctx: 6_000 } });
+  });
+
   test.each([
     [{ "ollama/a.b": { window: 0 } }, `["ollama/a.b"].window must be a whole number of at least 1, got 0`],
     [{ x: { windows: 1 } }, ".x.windows is none of window, outputLimit, tools, images, reasoning, prices"],

@@ -30,7 +30,9 @@ const listModels = async (
     return;
   }
   if (models.length === 0) {
-    stderr.write(`No known model has "${text}" in its name; it can be used all the same.\n`);
+    stderr.write(
+      `No known model has "${text}" in its name; it can be used all the same, and the setting models can say what is known of it.\n`,
+    );
     return;
   }
   stdout.write(tableText([heading, ...models.map(modelRow)], tableWidth(stdout)));
