@@ -20,18 +20,14 @@ export const buildRequest = (context: Context, step: number): BuiltRequest => {
   const { digest, lists } = context.read(offered);
   const tools = lists[digest] ?? [];
   const before = context.read(blocks).digests;
-  const built = [tools, ...said].map(blockOf);
-  const [first, ...rest] = built.map(({ digest: known }) => known);
-  const digests = [first ?? "", ...system.map(sha256), ...rest];
+  const all = [blockOf(tools), ...system.map(textBlock), ...said.map(blockOf)];
+  const digests = all.map((block) => block.digest);
   const kept = samePrefix(before, digests);
   const { sampling } = context.status().settings ?? context.settings;
   return {
     request: { session: context.session, step, system, tools, messages: said, sampling },
     blocks: { kept, added: digests.slice(kept) },
-    chars: [...system.map(({ length }) => length), ...built.map(({ chars }) => chars)].reduce(
-      (sum, one) => sum + one,
-      0,
-    ),
+    chars: all.reduce((sum, block) => sum + block.chars, 0),
   };
 };
 
@@ -39,6 +35,8 @@ interface Block {
   readonly digest: string;
   readonly chars: number;
 }
+
+const textBlock = (text: string): Block => ({ digest: sha256(text), chars: text.length });
 
 const known = new WeakMap<Message | readonly ToolSpec[], Block>();
 

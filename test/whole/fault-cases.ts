@@ -17,6 +17,7 @@ export interface Expected {
 export interface FaultCase {
   readonly name: string;
   readonly answer: (tries: number) => Reply | undefined;
+  readonly env?: Readonly<Record<string, string>>;
   readonly expected: (way: Way) => Partial<Expected>;
 }
 
@@ -66,6 +67,8 @@ export const faultCases: readonly FaultCase[] = [
   {
     name: "a stall, before the head and in the body",
     answer: faults({ kind: "stall" }, { kind: "stall", afterBytes: 40 }),
+    // Long enough for a busy machine to answer in the other steps.
+    env: { KELSON_IDLE_TIMEOUT: "2" },
     expected: () => ({ failed: ["timeout", "timeout"] }),
   },
   {

@@ -14,7 +14,7 @@ import { type Ended, place, type Place } from "./program.ts";
 
 const steps = 4;
 const broken = 2;
-const quick = { KELSON_RETRY_WAIT: "0.01", KELSON_IDLE_TIMEOUT: "1" };
+const quick = { KELSON_RETRY_WAIT: "0.01" };
 
 const nothingWrong: Expected = { failed: [], code: 0, state: "completed", why: "finished", lines: ["1", "2", "3"] };
 
@@ -58,7 +58,7 @@ const worked = async (way: Way, fault: FaultCase, { onTestFinished }: TestContex
       return { ...rightReply(turn), ...fault.answer(tried) };
     },
   });
-  const here = await place(quick, onTestFinished);
+  const here = await place({ ...quick, ...fault.env }, onTestFinished);
   onTestFinished(server.close);
   const flags = [...flagsOf(way, server.url), "--permission-mode", "bypass", "--output-format", "stream-json"];
   const ran = await here.kelson("run", ...flags, "count");
