@@ -22,4 +22,11 @@ const code = cli({
   assemble: async () => (await import("./assembly/assemble.ts")).assemble,
 });
 
-void code.then((exitCode) => process.exit(exitCode));
+/** Whoever reads a pipe takes its time: what was written last would be lost with the process. */
+const taken = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => void stream.write("", () => resolve()));
+
+void code.then(async (exitCode) => {
+  await Promise.all([taken(process.stdout), taken(process.stderr)]);
+  process.exit(exitCode);
+});

@@ -2,7 +2,7 @@
 import type { Performer } from "./performer.ts";
 
 export const closeReply: Performer<"close-reply"> = async (context) => {
-  const { asked } = context.status();
+  const { asked, reservedUsd } = context.status();
   const parts = await context.draft(asked);
   context.append({
     type: "model.failed",
@@ -11,6 +11,8 @@ export const closeReply: Performer<"close-reply"> = async (context) => {
       again: true,
       waitMs: 0,
       durationMs: 0,
+      // Nobody saw how much of it was written, so that all of it may have been billed.
+      ...(reservedUsd > 0 && { estimatedUsd: reservedUsd }),
       message: "the program was stopped while the model was replying",
       ...(parts.length > 0 && { parts: [...parts] }),
     },

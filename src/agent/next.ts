@@ -1,5 +1,6 @@
 /** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
 import type { EventData } from "../contract/event.ts";
+import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, RunSettings } from "../contract/terms.ts";
 
@@ -159,20 +160,24 @@ const nearShare = 0.8;
 const mostRepairs = 1;
 
 /** What a run has used of each of its limits. */
-const spent = ({ settings: { limits }, steps, workMs, costUsd, sessionCostUsd, tokens }: Running) =>
-  [
+const spent = (status: Running) => {
+  const { limits } = status.settings;
+  const { steps, workMs, tokens } = status;
+  const { runUsd, sessionUsd } = spending(status);
+  return [
     { name: "steps", state: "max_steps", used: steps, limit: limits.steps, unit: "steps" },
     { name: "time", state: "timed_out", used: workMs, limit: limits.workMs, unit: "ms of work" },
-    { name: "cost", state: "budget_exceeded", used: costUsd, limit: limits.costUsd, unit: "USD" },
+    { name: "cost", state: "budget_exceeded", used: runUsd, limit: limits.costUsd, unit: "USD" },
     {
       name: "session cost",
       state: "budget_exceeded",
-      used: sessionCostUsd,
+      used: sessionUsd,
       limit: limits.sessionCostUsd ?? 0,
       unit: "USD for the session",
     },
     { name: "tokens", state: "budget_exceeded", used: tokens, limit: limits.tokens, unit: "tokens" },
   ] as const;
+};
 
 // A step that failed and is tried again was counted when it was first asked.
 const retrying = ({ reply }: Running): boolean => reply === "failed";

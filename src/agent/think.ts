@@ -1,12 +1,14 @@
 /** Asks the model: waits out a retry, takes in what was said to steer it, streams the reply and writes it down. */
 import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
+import type { RunSettings } from "../contract/terms.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
 import { buildRequest } from "./request.ts";
+import { choiceOf, inputTokens, reservedUsd } from "./reservation.ts";
 import { workTimeLeft } from "./work-time-left.ts";
 import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 
@@ -14,10 +16,10 @@ export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context))) return;
   takeInSteering(context);
   const provider = modelAtHand(context);
-  const { request, asked } = ask(context, provider);
+  const { request, ...asked } = ask(context, provider);
   await context.saved();
   const limit = deadline(context.signal(), workTimeLeft(context.status()));
-  const call: ModelCall = { provider, asked, received: reply(), limit, startedAt: context.now() };
+  const call: ModelCall = { provider, ...asked, received: reply(), limit, startedAt: context.now() };
   try {
     await receive(context, request, call);
     writeReply(context, call);
@@ -45,12 +47,25 @@ const takeInSteering = (context: Context): void => {
   }
 };
 
-const ask = (context: Context, { model }: Provider): { request: ModelRequest; asked: number } => {
-  const { reply: last, attempt: tried, step } = context.status();
+const ask = (
+  context: Context,
+  { model }: Provider,
+): { request: ModelRequest } & Pick<ModelCall, "asked" | "estimate"> => {
+  const { reply: last, attempt: tried, step, lastTokens } = context.status();
   const attempt = last === "failed" ? tried + 1 : 1;
-  const { request, blocks } = buildRequest(context, attempt === 1 ? step + 1 : step);
-  const { seq } = context.append({ type: "model.asked", data: { purpose: "answer", model, attempt, blocks } });
-  return { request, asked: seq };
+  const { request, blocks, chars } = buildRequest(context, attempt === 1 ? step + 1 : step);
+  const estimate = { settings: settingsFor(context, model), model, input: inputTokens(chars, lastTokens) };
+  const { seq } = context.append({
+    type: "model.asked",
+    data: { purpose: "answer", model, attempt, blocks, reservedUsd: reservedUsd(estimate) },
+  });
+  return { request, asked: seq, estimate };
+};
+
+/** Those of the run; of this process, when the run goes on with a model that it does not name. */
+const settingsFor = (context: Context, model: string): RunSettings => {
+  const { settings } = context.status();
+  return settings !== null && choiceOf(settings, model) !== undefined ? settings : context.settings;
 };
 
 const draftEveryMs = 250;

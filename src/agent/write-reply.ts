@@ -2,11 +2,11 @@
 import { ProviderError, sentenceOf } from "../contract/error.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
-import type { Prices, RunSettings } from "../contract/terms.ts";
 import type { Context } from "./context.ts";
 import { costOf } from "./cost.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Reply } from "./reply.ts";
+import { type Asked, arrivedUsd, choiceOf, lostUsd } from "./reservation.ts";
 import { retryAfter } from "./retry.ts";
 
 /** A model call that was made. */
@@ -17,12 +17,16 @@ export interface ModelCall {
   readonly received: Reply;
   readonly limit: Deadline;
   readonly startedAt: number;
+  readonly estimate: Asked;
 }
 
-export const writeReply = (context: Context, { provider: { model }, received, startedAt }: ModelCall): void => {
+export const writeReply = (context: Context, call: ModelCall): void => {
+  const { provider, received, startedAt, estimate } = call;
+  const { model } = provider;
   const { stop, usage } = received.finish() ?? { stop: "other" };
   const parts = received.parts();
   const unknown = received.unknown();
+  const costUsd = costOf(usage, choiceOf(estimate.settings, model)?.prices);
   context.breaker.worked(model);
   context.append({
     type: "model.replied",
@@ -30,7 +34,7 @@ export const writeReply = (context: Context, { provider: { model }, received, st
       model,
       stop,
       usage,
-      costUsd: costOf(usage, pricesOf(context.settings, model)),
+      ...(costUsd === undefined ? { estimatedUsd: arrivedUsd(estimate, parts) } : { costUsd }),
       durationMs: context.now() - startedAt,
       calls: parts.flatMap((part) => (part.type === "call" ? [{ id: part.id, name: part.name }] : [])),
       ...(unknown > 0 && { unknown }),
@@ -40,18 +44,21 @@ export const writeReply = (context: Context, { provider: { model }, received, st
 };
 
 export const writeFailure = (context: Context, call: ModelCall, error: unknown): void => {
-  const { provider, received, limit, startedAt } = call;
+  const { provider, received, limit, startedAt, estimate } = call;
   const parts = received.parts().filter(({ type }) => type !== "call");
   const durationMs = context.now() - startedAt;
-  if (limit.passed === "cancel" && parts.length > 0) return writePartial(context, provider.model, parts, durationMs);
+  if (limit.passed === "cancel" && parts.length > 0) return writePartial(context, call, parts, durationMs);
   const { category, status, message, again, waitMs } = limit.passed === "no" ? judged(context, error) : stopped(limit);
   if (!again) context.breaker.failed(provider.model);
-  const data = { category, status, again, waitMs, durationMs, message };
+  const estimatedUsd = lostUsd(estimate, category, received.parts());
+  const data = { category, status, again, waitMs, durationMs, estimatedUsd, message };
   context.append({ type: "model.failed", data: parts.length > 0 ? { ...data, parts } : data });
 };
 
-const writePartial = (context: Context, model: string, parts: ReplyPart[], durationMs: number): void => {
-  const data = { model, stop: "other", durationMs, partial: true, parts } as const;
+const writePartial = (context: Context, call: ModelCall, parts: ReplyPart[], durationMs: number): void => {
+  const { provider, received, estimate } = call;
+  const estimatedUsd = arrivedUsd(estimate, received.parts());
+  const data = { model: provider.model, stop: "other", durationMs, partial: true, estimatedUsd, parts } as const;
   context.append({ type: "model.replied", data: { ...data, calls: [] } });
 };
 
@@ -68,6 +75,3 @@ const stopped = ({ passed, ms }: Deadline) => {
   const message = passed === "time" ? `the run's time limit passed after ${ms} ms` : "the user cancelled the run";
   return { category: "interrupted", status: undefined, message, again: true, waitMs: 0 } as const;
 };
-
-const pricesOf = ({ model, prices, fallbacks = [] }: RunSettings, asked: string): Prices | undefined =>
-  asked === model ? prices : fallbacks.find((fallback) => fallback.model === asked)?.prices;

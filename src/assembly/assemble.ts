@@ -36,7 +36,7 @@ export interface Plugs {
 /** Puts the parts together for a program that brings some of them. Rejects as `withModel` does. */
 export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Promise<Assembled> => {
   const { configuration, env, cwd, interactive } = options;
-  const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider) : await openChosen(options);
+  const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider, configuration) : await openChosen(options);
   const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
   const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
@@ -80,9 +80,9 @@ export const assemble: Assemble = {
     const { doctor } = await import("../doctor/doctor.ts");
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
   },
-  models: (text) => ({
+  models: (text, { models }) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
-    models: catalogue().search(text),
+    models: catalogue(models).search(text),
   }),
 };
 
@@ -99,10 +99,10 @@ const openChosen = async ({ configuration, env, cwd }: AssembleOptions): Promise
   return { ...(await openProvider(model, cwd, env)), chosen: model.chosen };
 };
 
-const handedIn = (provider: Provider): ChosenProvider => {
+const handedIn = (provider: Provider, { models }: Configuration): ChosenProvider => {
   const { model } = provider;
-  const { prices, window } = catalogue().lookup(model) ?? {};
-  return { provider, known: { model, prices, window }, chosen: `model ${model} (handed in)` };
+  const { prices, window, outputLimit } = catalogue(models).lookup(model) ?? {};
+  return { provider, known: { model, prices, window, outputLimit }, chosen: `model ${model} (handed in)` };
 };
 
 /** The plugs, with the providers found and the settings made. */

@@ -4,6 +4,7 @@ import { readModelName } from "../catalogue/model-name.ts";
 import { providerAddress } from "../catalogue/provider-address.ts";
 import { type ProviderRow, providers } from "../catalogue/providers.ts";
 import { KelsonError } from "../contract/error.ts";
+import type { ModelOverrides } from "../contract/model-facts.ts";
 import type { Configuration } from "../contract/options.ts";
 import type { KnownModel } from "./run-settings.ts";
 
@@ -15,6 +16,10 @@ export interface ChosenModel extends KnownModel {
   /** As the provider names it. */
   readonly name: string;
   readonly key: string | undefined;
+  /** The user's own word alone: in some things a provider knows better than the catalogue. */
+  readonly said: ModelOverrides[string];
+  /** How long nothing may arrive from it; undefined leaves it to the provider. */
+  readonly idleMs: number | undefined;
   readonly chosen: string;
 }
 
@@ -49,9 +54,25 @@ export const namedModel = (
       hint: "for example --base-url http://127.0.0.1:8080/v1",
     });
   }
-  const { prices, window } = catalogue().lookup(model) ?? {};
-  return { row, name, model, baseUrl, key, prices, window, chosen: `model ${model} (${why})` };
+  const { lookup, said } = catalogue(configuration.models);
+  const { prices, window, outputLimit } = lookup(model) ?? {};
+  const { idleTimeout } = configuration;
+  return {
+    row,
+    name,
+    model,
+    baseUrl,
+    key,
+    prices,
+    window,
+    outputLimit,
+    said: said(model),
+    idleMs: idleTimeout === undefined ? undefined : idleTimeout * msPerSecond,
+    chosen: `model ${model} (${why})`,
+  };
 };
+
+const msPerSecond = 1_000;
 
 /** Ollama runs models of its cloud under names that say so, whatever server was asked. */
 const refuseElsewhere = (row: ProviderRow, name: string, url: string | undefined): void => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { ChosenModel, Environment } from "./choose-model.ts";
 import { KelsonError, ProviderError } from "../contract/error.ts";
-import type { Provider } from "../contract/provider.ts";
+import type { Capabilities, Provider } from "../contract/provider.ts";
 import type { OllamaOptions } from "../providers/ollama.ts";
 import type { KnownModel } from "./run-settings.ts";
 
@@ -13,12 +13,11 @@ export interface OpenedProvider {
 }
 
 export const openProvider = async (chosen: ChosenModel, cwd: string, env: Environment): Promise<OpenedProvider> => {
-  const { row, name: model, model: known, baseUrl = "", key, prices, window } = chosen;
-  const options = { name: row.name, model, key, baseUrl, env };
-  const opened = (provider: Provider): OpenedProvider => ({
-    provider,
-    known: { model: known, baseUrl, prices, window },
-  });
+  const { row, name: model, model: full, baseUrl = "", key, prices, window, outputLimit } = chosen;
+  const { said, idleMs } = chosen;
+  const options = { name: row.name, model, key, baseUrl, env, capabilities: capabilitiesOf(said), idleMs };
+  const known = { model: full, baseUrl, prices, window, outputLimit };
+  const opened = (provider: Provider): OpenedProvider => ({ provider, known });
   switch (row.dialect) {
     case "anthropic":
       return opened((await import("../providers/anthropic.ts")).anthropic(options));
@@ -29,15 +28,20 @@ export const openProvider = async (chosen: ChosenModel, cwd: string, env: Enviro
     case "gemini":
       return opened((await import("../providers/gemini.ts")).gemini(options));
     case "ollama":
-      return openOllama(options, { model: known, baseUrl, prices, window });
+      return openOllama({ ...options, maxWindow: said.window }, known);
     case "scripted":
       return openScript(resolve(cwd, model));
     case "ai-sdk":
-      throw new KelsonError("bad_input", `model ${known} can only be used from code`, {
+      throw new KelsonError("bad_input", `model ${full} can only be used from code`, {
         hint: "hand the model to the library: agent({ model: aiSdk(…) })",
       });
   }
 };
+
+const capabilitiesOf = ({ images, reasoning }: ChosenModel["said"]): Partial<Capabilities> => ({
+  ...(images !== undefined && { images }),
+  ...(reasoning !== undefined && { reasoning }),
+});
 
 /** How long a local server may take to say what its model's window is, in milliseconds. */
 const windowMs = 2_000;
@@ -49,7 +53,7 @@ const openOllama = async (options: OllamaOptions, known: KnownModel): Promise<Op
   ]);
   const asked = ollamaModel({ ...options, baseUrl: known.baseUrl ?? "" })(options.model, AbortSignal.timeout(windowMs));
   // A server that does not answer now is told of with the first request.
-  const window = await asked.then((shown) => ollamaWindow(shown)).catch(() => undefined);
+  const window = await asked.then((shown) => ollamaWindow(shown, options.maxWindow)).catch(() => undefined);
   return { provider: ollama(options), known: { ...known, window: window ?? known.window } };
 };
 

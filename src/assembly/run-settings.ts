@@ -4,9 +4,11 @@ import type { Configuration } from "../contract/options.ts";
 import type { RunSettings } from "../contract/terms.ts";
 
 /** A model and what is known of it. */
-export type KnownModel = Pick<RunSettings, "model" | "baseUrl" | "prices" | "window">;
+export type KnownModel = Pick<RunSettings, "model" | "baseUrl" | "prices" | "window" | "outputLimit">;
 
 const defaultSteps = 50;
+const defaultRetryWait = 1;
+const longestRetryWait = 30;
 const secondMs = 1_000;
 
 /** For a model and its fallbacks. KelsonError `bad_input` when a budget is set that could not be kept. */
@@ -20,6 +22,7 @@ export const runSettings = (
     maxOutputTokens,
     effort,
     stream = true,
+    retryWait = defaultRetryWait,
     maxBudgetUsd = 0,
     maxSessionBudgetUsd = 0,
   } = configuration;
@@ -30,13 +33,16 @@ export const runSettings = (
     throw new KelsonError(
       "bad_input",
       `a budget of ${budget} USD cannot be kept: the price of ${unpriced.model} is unknown`,
-      { hint: 'set it in the configuration: "prices": { "input": 3, "output": 15 } (USD per million tokens)' },
+      {
+        hint: `set it in the configuration: "models": { "${unpriced.model}": { "prices": { "input": 3, "output": 15 } } } (USD per million tokens)`,
+      },
     );
   }
   return {
     model: known.model,
     baseUrl: known.baseUrl,
     window: configuration.contextWindow ?? known.window,
+    outputLimit: known.outputLimit,
     prices,
     ...(fallbacks.length > 0 && { fallbacks }),
     limits: {
@@ -52,6 +58,11 @@ export const runSettings = (
     resultChars: configuration.maxResultChars ?? 32_000,
     callMs: 900 * secondMs,
     guards: { continuations: 2, nudgeAfter: 3, stopAfter: 2 },
-    retry: { times: 3, rateLimitTimes: 5, baseMs: 1 * secondMs, maxMs: 30 * secondMs },
+    retry: {
+      times: 3,
+      rateLimitTimes: 5,
+      baseMs: retryWait * secondMs,
+      maxMs: Math.max(retryWait, longestRetryWait) * secondMs,
+    },
   };
 };

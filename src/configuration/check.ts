@@ -1,7 +1,8 @@
 /** Checks what a person set, key by key, and says in one sentence what would be right. */
-import { z } from "zod";
+import type { z } from "zod";
 import { KelsonError } from "../contract/error.ts";
 import { type Configuration, configuration, type SettingKey } from "../contract/options.ts";
+import { faultIn } from "./fault.ts";
 
 export type Key = SettingKey;
 
@@ -28,17 +29,16 @@ export const checkedValue = (key: string, value: unknown, place: Place): unknown
   }
   const schema: z.ZodType = configuration.shape[key as Key];
   const meant = typeof value === "string" ? (otherSpellings[key]?.[value] ?? value) : value;
-  for (const candidate of place.textual && typeof meant === "string" ? [meant, parseJson(meant)] : [meant]) {
+  const written = place.textual && typeof meant === "string" ? parseJson(meant) : undefined;
+  for (const candidate of written === undefined ? [meant] : [meant, written]) {
     const result = schema.safeParse(candidate);
-    if (candidate !== undefined && result.success) return result.data;
+    if (result.success) return result.data;
   }
-  throw new KelsonError(
-    "bad_input",
-    `${place.label(key)} must be ${rightValue(schema)}, got ${JSON.stringify(value)}`,
-    {
-      hint: value === "dontAsk" ? "To deny what would be asked, use the mode default with --on-ask deny." : undefined,
-    },
-  );
+  // Text that was meant as an object has its fault within; any other is named as it was written.
+  const { at, says } = faultIn(schema, typeof written === "object" ? written : value);
+  throw new KelsonError("bad_input", `${place.label(key)}${at} ${says}`, {
+    hint: value === "dontAsk" ? "To deny what would be asked, use the mode default with --on-ask deny." : undefined,
+  });
 };
 
 /** What the same is called by others. Their `dontAsk` is no mode here but `onAsk: deny`, which is the rule anyway. */
@@ -49,21 +49,6 @@ const otherSpellings: Readonly<Record<string, Readonly<Record<string, string>>>>
     plan: "read-only",
     readOnly: "read-only",
   },
-};
-
-/** What would be right, in words, from the schema itself. */
-const rightValue = (schema: z.ZodType): string => {
-  const json = z.toJSONSchema(schema, { io: "input" });
-  if (json.enum) return `one of ${json.enum.join(", ")}`;
-  if (json.format === "uri") return "an http or https URL";
-  if (json.type === "boolean") return "true or false";
-  if (json.type === "object") return `an object with ${Object.keys(json.properties ?? {}).join(", ")}`;
-  if (json.anyOf) return "a text or a list of texts";
-  if (json.type === "string") return "a text that is not empty";
-  const kind = json.type === "integer" ? "a whole number" : "a number";
-  const to =
-    json.maximum === undefined || json.maximum === Number.MAX_SAFE_INTEGER ? "" : ` and at most ${json.maximum}`;
-  return `${kind} of at least ${json.minimum}${to}`;
 };
 
 export const parseJson = (text: string): unknown => {

@@ -8,6 +8,11 @@ const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
 const call = z.string().describe("the call's id");
 
+const estimatedUsd = z
+  .number()
+  .optional()
+  .describe("what it is taken to have cost, when nobody said and it may have been billed; counts toward budgets alone");
+
 const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = {}>(
   about: string,
   sealed: Sealed,
@@ -92,6 +97,12 @@ export const eventKinds = {
     blocks: z
       .object({ kept: z.number(), added: z.array(z.string()) })
       .describe("how many blocks of the request before it begin this one, and the digests of the others"),
+    reservedUsd: z
+      .number()
+      .optional()
+      .describe(
+        "an upper estimate of its cost, counted as spent until it is answered; absent when the price is unknown",
+      ),
   }),
   "model.replied": kind(
     "A model's whole reply.",
@@ -100,6 +111,7 @@ export const eventKinds = {
       stop: stopReason,
       usage: usage.optional().describe("absent when the provider did not say"),
       costUsd: z.number().optional().describe("absent when unknown"),
+      estimatedUsd,
       durationMs: z.number(),
       calls: z.array(z.object({ id: z.string(), name: z.string() })),
       partial: z.boolean().optional().describe("cut off by a cancel or a crash"),
@@ -115,6 +127,7 @@ export const eventKinds = {
       again: z.boolean().describe("whether it is tried again"),
       waitMs: z.number().describe("how long to wait before that"),
       durationMs: z.number(),
+      estimatedUsd,
     },
     { message: z.string(), parts: z.array(replyPart).describe("what had arrived") },
   ),

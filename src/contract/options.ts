@@ -1,5 +1,6 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
+import { type ModelFacts, modelOverrides } from "./model-facts.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
@@ -30,6 +31,8 @@ export const configuration = z
     maxSessionBudgetUsd: z.number().min(0).describe("USD in a session, all its runs together, 0 = no limit"),
     maxTokens: z.int().min(0).describe("tokens in and out in a run, 0 = no limit"),
     timeout: z.number().min(0).describe("seconds of model and tool time in a run, 0 = no limit"),
+    idleTimeout: z.number().min(0).describe("seconds in which something has to arrive from the model, 0 = no limit"),
+    retryWait: z.number().min(0).describe("seconds before a failed model call is tried again; doubles with each try"),
     temperature: z.number().min(0).max(2).describe("how freely the model chooses its words, 0 to 2"),
     maxOutputTokens: z.int().min(1).describe("tokens of one reply"),
     effort: sampling.shape.effort.unwrap().describe("how long a reasoning model thinks"),
@@ -43,6 +46,7 @@ export const configuration = z
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),
     contextWindow: z.int().min(1).describe("the model's window in tokens"),
     prices: prices.describe("USD per million tokens"),
+    models: modelOverrides,
     stateDir: z.string().min(1).describe("where sessions are kept"),
   })
   .partial();
@@ -75,17 +79,6 @@ export interface ConfigurationKeeper {
   readonly forget: () => Promise<boolean>;
   /** Takes back a rule that was answered for always here. Gives back whether there was one. */
   readonly forgetRule: (rule: string) => Promise<boolean>;
-}
-
-/** What is known of a model; what is absent is unknown. */
-export interface ModelFacts {
-  readonly name: string;
-  readonly window?: number | undefined;
-  readonly outputLimit?: number | undefined;
-  readonly tools?: boolean | undefined;
-  readonly images?: boolean | undefined;
-  readonly reasoning?: boolean | undefined;
-  readonly prices?: z.infer<typeof prices> | undefined;
 }
 
 /** How a call would be judged, and each thing that it is about. */
@@ -161,6 +154,9 @@ export interface Assemble {
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
     probes: "machine" | "model",
   ) => AsyncIterable<Finding>;
-  /** The known models whose name holds every word of the text; `source` says where that is from. */
-  readonly models: (text: string) => { readonly source: string; readonly models: readonly ModelFacts[] };
+  /** The known models whose name holds every word of the text; `source` says where that is from, the user's own word apart. */
+  readonly models: (
+    text: string,
+    configuration: Configuration,
+  ) => { readonly source: string; readonly models: readonly ModelFacts[] };
 }

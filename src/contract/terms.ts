@@ -92,6 +92,7 @@ const modelChoice = {
   model: z.string().describe("provider/model"),
   baseUrl: z.string().optional().describe("where the model's API is, when it is not the usual place"),
   window: z.number().optional().describe("context window in tokens"),
+  outputLimit: z.number().optional().describe("tokens of one reply at most"),
   prices: prices.optional().describe("an unknown price is never counted as zero"),
 };
 

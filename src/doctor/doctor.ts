@@ -4,6 +4,7 @@ import type { AssembleOptions, Finding } from "../contract/options.ts";
 import { openProvider } from "../assembly/open-provider.ts";
 import { machineFindings } from "./machine.ts";
 import { modelFindings } from "./model.ts";
+import { serverWindow } from "./server-window.ts";
 
 /** Findings in order. A model costs a few small requests. Rejects as `withModel` does when the one named is none. */
 export async function* doctor(
@@ -16,5 +17,5 @@ export async function* doctor(
   yield { name: "model", state: "note", text: chosen.chosen };
   const { provider, known } = await openProvider(chosen, cwd, env);
   const window = configuration.contextWindow ?? known.window;
-  yield* modelFindings(provider, { ...known, window });
+  yield* modelFindings(provider, { ...known, window }, () => serverWindow(chosen));
 }

@@ -5,17 +5,26 @@ import type { Finding } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { KnownModel } from "../assembly/run-settings.ts";
 import { ask } from "./ask.ts";
+import type { ServerWindow } from "./server-window.ts";
 
-/** Findings in order, each as soon as it is there. What a model does not answer at all is asked no more. */
-export async function* modelFindings(provider: Provider, known: KnownModel): AsyncGenerator<Finding> {
+/**
+ * Findings in order, each as soon as it is there. What a model does not answer at all is asked no more. `askServer` tells the
+ * window that its server gives it; only after a request, as some servers load a model with the first.
+ */
+export async function* modelFindings(
+  provider: Provider,
+  known: KnownModel,
+  askServer: () => Promise<ServerWindow | undefined>,
+): AsyncGenerator<Finding> {
   const answers = await answersFinding(provider);
   yield* answers;
   if (answers.some(({ state }) => state === "fail")) return;
   yield await orFailure("tools", () => toolsFinding(provider));
-  yield windowFinding(known);
+  const server = await askServer();
+  yield windowFinding(known, server);
   // Servers elsewhere refuse what is too long; those on this machine often cut it off in silence.
   if (known.baseUrl !== undefined && isLoopback(known.baseUrl))
-    yield await orFailure("truncation", () => truncationFinding(provider, known));
+    yield await orFailure("truncation", () => truncationFinding(provider, server?.tokens ?? known.window));
 }
 
 const orFailure = async (name: string, probe: () => Promise<Finding>): Promise<Finding> => {
@@ -64,14 +73,17 @@ const toolsFinding = async (provider: Provider): Promise<Finding> => {
   return { name: "tools", state: call === "printed" ? "warn" : "fail", text: why };
 };
 
-const windowFinding = ({ window }: KnownModel): Finding =>
-  window === undefined
-    ? {
-        name: "window",
-        state: "warn",
-        text: "unknown; set contextWindow (--context-window) to what the server was given",
-      }
-    : { name: "window", state: "ok", text: `${window} tokens` };
+const windowFinding = ({ window }: KnownModel, server: ServerWindow | undefined): Finding => {
+  const setIt = "set contextWindow (--context-window) to";
+  if (server === undefined)
+    return window === undefined
+      ? { name: "window", state: "warn", text: `unknown; ${setIt} what the server was given` }
+      : { name: "window", state: "ok", text: `${window} tokens` };
+  const real = `${server.tokens} tokens, says ${server.server}`;
+  if (window === undefined) return { name: "window", state: "warn", text: `${real}; runs do not know it: ${setIt} it` };
+  if (window <= server.tokens) return { name: "window", state: "ok", text: `${window} tokens (${real})` };
+  return { name: "window", state: "fail", text: `${real}, but runs count on ${window}: ${setIt} what it has` };
+};
 
 const secret = "heron-4471";
 /** Words that every tokenizer has as one token; with so many of them a window of 4,096 overflows and one of 8,192 does not. */
@@ -81,7 +93,7 @@ const leastTokens = 5_500;
 const leastWindow = 8_000;
 
 /** A code word at the very beginning: who cuts, cuts there. */
-const truncationFinding = async (provider: Provider, { window }: KnownModel): Promise<Finding> => {
+const truncationFinding = async (provider: Provider, window: number | undefined): Promise<Finding> => {
   if (window !== undefined && window < leastWindow)
     return { name: "truncation", state: "note", text: "not probed: the window is too small" };
   const filler = Array.from({ length: fillerWords }, (_, index) => fillers[index % fillers.length]).join(" ");

@@ -172,5 +172,7 @@ const essence = ({ type, step, data }: Event, lost: readonly string[]): unknown 
   const { durationMs: _, ...rest } = data as Record<string, unknown>;
   if (type !== "model.asked") return { type, step, data: rest };
   const { kept, added } = data.blocks;
-  return { type, step, data: { ...rest, blocks: [kept, lost.length > 0 ? added.length : added] } };
+  // The words about what was lost make other digests, and a longer request.
+  const words = lost.length > 0 ? { reservedUsd: "longer", added: added.length } : { added };
+  return { type, step, data: { ...rest, blocks: kept, ...words } };
 };

@@ -7,6 +7,7 @@ import {
   ended,
   failed,
   looked,
+  lost,
   queued,
   replied,
   running,
@@ -159,6 +160,22 @@ const table: Table = {
       [...running(limited({ tokens: 100 })), ...spentStep],
       over("budget_exceeded", "tokens", "100 tokens"),
     ],
+    [
+      "over the cost with a reply that was lost",
+      [...running(limited({ costUsd: 1 })), asked(1, 1), lost(1)],
+      over("budget_exceeded", "cost", "1 USD"),
+    ],
+    [
+      "over the session's cost with a reply that was lost in the run before",
+      [...running(), asked(1, 2), lost(2), ended("error"), ...running(limited({ sessionCostUsd: 1.5 }))],
+      over("budget_exceeded", "session cost", "1.5 USD for the session"),
+    ],
+    [
+      "a cap that only what was reserved would have passed",
+      [...running(limited({ costUsd: 2.5 })), asked(1, 100), ...spentStep.slice(1)],
+      think,
+    ],
+    ["a failure that was not billed", [...running(limited({ costUsd: 1 })), asked(1, 1), failed()], think],
     ["over the session's cost", sessionOver, over("budget_exceeded", "session cost", "1.5 USD for the session")],
     [
       "over two limits",

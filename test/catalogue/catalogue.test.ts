@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { catalogueDrifted } from "../../scripts/catalogue.ts";
 import { catalogue, catalogueSource } from "../../src/catalogue/catalogue.ts";
-import { catalogueEntry, catalogueOverrides } from "../../src/catalogue/entry.ts";
+import { modelFacts, modelOverrides } from "../../src/contract/model-facts.ts";
 import { providers } from "../../src/catalogue/providers.ts";
 
 const { lookup, search } = catalogue();
@@ -77,7 +77,7 @@ test("a search finds the names that hold every word, in order", () => {
 
 describe("the user's own word", () => {
   const own = catalogue(
-    catalogueOverrides.parse({
+    modelOverrides.parse({
       "claude-sonnet-5": { window: 200_000 },
       "gemini/gemini-2.5-pro-20300101": { prices: { input: 7, output: 8 } },
       "ollama/llama3.3": { window: 8192, prices: { input: 0, output: 0 } },
@@ -104,8 +104,8 @@ describe("the user's own word", () => {
   });
 
   test("is refused with a field that does not exist or a window that can not be", () => {
-    expect(catalogueOverrides.safeParse({ a: { windows: 1 } }).success).toBe(false);
-    expect(catalogueOverrides.safeParse({ a: { window: 0 } }).success).toBe(false);
+    expect(modelOverrides.safeParse({ a: { windows: 1 } }).success).toBe(false);
+    expect(modelOverrides.safeParse({ a: { window: 0 } }).success).toBe(false);
   });
 });
 
@@ -121,7 +121,7 @@ describe("the data", () => {
   test("has whole entries of providers that are in the table", () => {
     const known = new Set(providers.map(({ name }) => name));
     expect(entries.length).toBeGreaterThan(100);
-    expect(entries.map((entry) => catalogueEntry.parse(entry))).toEqual(entries);
+    expect(entries.map((entry) => modelFacts.parse(entry))).toEqual(entries);
     expect(entries.filter(({ name }) => !known.has(name.slice(0, name.indexOf("/"))))).toEqual([]);
     expect(entries.filter(({ name }) => lookup(name)?.name !== name)).toEqual([]);
   });

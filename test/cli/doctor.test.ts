@@ -1,5 +1,8 @@
 /** `kelson doctor`: what it finds on this machine, at models of several characters, and in the logs. */
-import { expect, onTestFinished, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Finding } from "../../src/contract/options.ts";
 import { modelServer, type ServedRequest } from "../../src/testing/model-server/server.ts";
 import type { Reply } from "../../src/testing/model-server/reply.ts";
 import { workshop } from "./workshop.ts";
@@ -71,6 +74,76 @@ test("a small local model that prints its calls and whose server cuts off", asyn
   expect(code).toBe(1);
   expect(states).toMatchObject({ streams: "warn", tools: "warn", window: "ok", truncation: "fail" });
   expect(findings.find(({ name }) => name === "truncation")?.text).toContain("4096 tokens were read");
+});
+
+describe("the window that the server says it has", () => {
+  type Answers = Readonly<Record<string, unknown>>;
+
+  /** A server that answers these questions, and each request with a few words. */
+  const asked = async (answers: Answers, ...more: readonly string[]) => {
+    const { kelson } = await workshop();
+    const server = createServer((request, response) => {
+      const chunk = { choices: [{ index: 0, delta: { content: "heron-4471" }, finish_reason: "stop" }] };
+      const answer = answers[request.url ?? ""];
+      response.writeHead(request.method === "GET" && answer === undefined ? 404 : 200, {
+        "content-type": request.method === "GET" ? "application/json" : "text/event-stream",
+      });
+      response.end(request.method === "GET" ? JSON.stringify(answer ?? {}) : `data: ${JSON.stringify(chunk)}\n\n`);
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const { stdout } = await kelson(["doctor", "--json", "-m", "openai-compatible/org/x", "--base-url", url, ...more]);
+    const findings = stdout.trimEnd().split("\n");
+    const { state, text } = JSON.parse(findings.find((line) => line.includes('"window"')) ?? "{}") as Finding;
+    return [state, text];
+  };
+
+  const set = "runs do not know it: set contextWindow (--context-window) to it";
+  test.each<readonly [string, Answers, string]>([
+    ["vLLM", { "/v1/models": { data: [{ id: "org/x", max_model_len: 9000 }] } }, "9000 tokens, says vLLM"],
+    [
+      "a new llama.cpp",
+      { "/v1/models": { data: [{ id: "a.gguf", meta: { n_ctx: 9000, n_ctx_train: 90_000 } }] } },
+      "9000 tokens, says llama.cpp",
+    ],
+    [
+      "llama.cpp",
+      {
+        "/v1/models": { data: [{ id: "a.gguf", meta: null }] },
+        "/props?model=org%2Fx": { default_generation_settings: { n_ctx: 9000 } },
+      },
+      "9000 tokens, says llama.cpp",
+    ],
+    [
+      "LM Studio",
+      {
+        "/v1/models": { data: [{ id: "org/x" }, { id: "y" }] },
+        "/api/v0/models": { data: [{ id: "org/x", loaded_context_length: 9000, max_context_length: 90_000 }] },
+      },
+      "9000 tokens, says LM Studio",
+    ],
+    [
+      "LM Studio that has not loaded it",
+      { "/api/v0/models": { data: [{ id: "org/x", state: "not-loaded", max_context_length: 9000 }] } },
+      "9000 tokens, says LM Studio, which has not loaded the model and may give it less",
+    ],
+  ])("%s", async (_, answers, says) => {
+    expect(await asked(answers)).toEqual(["warn", `${says}; ${set}`]);
+  });
+
+  test("against what is set", async () => {
+    const answers = { "/v1/models": { data: [{ id: "org/x", max_model_len: 9000 }] } };
+    const [smaller, larger] = [
+      await asked(answers, "--context-window", "8000"),
+      await asked(answers, "--context-window", "10000"),
+    ];
+    expect(smaller).toEqual(["ok", "8000 tokens (9000 tokens, says vLLM)"]);
+    expect(larger).toEqual([
+      "fail",
+      "9000 tokens, says vLLM, but runs count on 10000: set contextWindow (--context-window) to what it has",
+    ]);
+  });
 });
 
 test("a model that does not answer is asked no more", async () => {

@@ -3,7 +3,9 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { modelServer } from "../../src/testing/model-server/server.ts";
+import type { Result } from "../../src/transports/cli/result.ts";
 import { workshop } from "./workshop.ts";
 
 describe("config", () => {
@@ -104,6 +106,76 @@ describe("models", () => {
     const json = await kelson(["models", "claude", "--json"]);
     expect(JSON.parse(json.stdout.split("\n")[0] ?? "")).toHaveProperty("window");
     expect((await kelson(["models", "no-such-model"])).stderr).toContain('No known model has "no-such-model"');
+  });
+});
+
+describe("the user's own word on models", () => {
+  const facts = { window: 32_000, outputLimit: 4_000, prices: { input: 1, output: 2 } };
+
+  const place = async (settings: object) => {
+    const shop = await workshop();
+    const file = join(shop.home, ".config/kelson/config.json");
+    await mkdir(join(shop.home, ".config/kelson"), { recursive: true });
+    await writeFile(file, JSON.stringify(settings));
+    return { ...shop, file };
+  };
+
+  test("is listed, and laid over what is known", async () => {
+    const { kelson } = await place({
+      models: { "openai-compatible/my-model": facts, "claude-sonnet-5": { window: 5_000 } },
+    });
+    const own = await kelson(["models", "--json", "my-model"]);
+    expect(JSON.parse(own.stdout)).toEqual({ name: "openai-compatible/my-model", ...facts });
+    const changed = await kelson(["models", "--json", "anthropic/claude-sonnet-5"]);
+    expect(changed.stdout).toMatch(/"window":5000,"outputLimit":\d+,.*"prices"/u);
+  });
+
+  test("is sealed with a run, and lets a budget be kept", async () => {
+    const { kelson } = await place({ models: { "openai-compatible/my-model": facts } });
+    const server = await modelServer({ dialect: "openai-chat", reply: () => ({ text: "Done." }) });
+    onTestFinished(() => server.close());
+    const where = ["-m", "openai-compatible/my-model", "--base-url", server.url, "--max-budget-usd", "1"];
+    const { code, stdout } = await kelson(["run", ...where, "--output-format", "stream-json", "go"]);
+    expect(code).toBe(0);
+    const started = stdout.split("\n").find((line) => line.includes('"run.started"')) ?? "";
+    const { event } = JSON.parse(started) as { event: { data: { settings: object } } };
+    expect(event.data.settings).toMatchObject(facts);
+    expect((JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as Result).total_cost_usd).toBeGreaterThan(0);
+    const other = await kelson(["run", "-m", "openai-compatible/other", ...where.slice(2), "go"]);
+    expect(other.stderr).toContain('"models": { "openai-compatible/other": { "prices"');
+  });
+
+  test("bounds the window that Ollama is asked to keep", async () => {
+    const { kelson } = await place({ models: { "ollama/small": { window: 6_000 } } });
+    const server = await modelServer({ dialect: "ollama", reply: () => ({ text: "Done." }) });
+    onTestFinished(() => server.close());
+    const { stdout } = await kelson([
+      "run",
+      "-m",
+      "ollama/small",
+      "--base-url",
+      server.url,
+      "--output-format",
+      "stream-json",
+      "go",
+    ]);
+    expect(stdout).toContain('"window":6000');
+    expect(server.requests[0]?.body).toMatchObject({ options: { num_ctx: 6_000 } });
+  });
+
+  test.each([
+    [{ "ollama/a.b": { window: 0 } }, `["ollama/a.b"].window must be a whole number of at least 1, got 0`],
+    [{ x: { windows: 1 } }, ".x.windows is none of window, outputLimit, tools, images, reasoning, prices"],
+    [{ x: { prices: { input: "3" } } }, '.x.prices.input must be a number, got "3"'],
+    [{ x: { prices: { input: 3 } } }, ".x.prices.output must be a number, got nothing"],
+    [{ x: 1 }, ".x must be an object with window, outputLimit, tools, images, reasoning, prices, got 1"],
+    [[], " must be an object with an object for each name, got []"],
+  ])("%j is refused by file, key and value", async (models, sentence) => {
+    const { kelson, file } = await place({ models });
+    const { code, stderr } = await kelson(["models"]);
+    expect([code, stderr.split("\n")[0]]).toEqual([2, `Error: ${file}: models${sentence}`]);
+    const variable = await (await workshop()).kelson(["models"], { env: { KELSON_MODELS: JSON.stringify(models) } });
+    expect([variable.code, variable.stderr.split("\n")[0]]).toEqual([2, `Error: KELSON_MODELS${sentence}`]);
   });
 });
 

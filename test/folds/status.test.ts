@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Event, EventType, NewEvent } from "../../src/contract/event.ts";
 import { foldOf } from "../../src/contract/fold.ts";
+import { spending } from "../../src/folds/status/spending.ts";
 import { stateOf, status, type Status } from "../../src/folds/status/status.ts";
 import { limited } from "../agent/run-settings.ts";
 import { histories } from "../log/histories.ts";
@@ -22,6 +23,7 @@ import {
   failed,
   finished,
   looked,
+  lost,
   mode,
   named,
   offered,
@@ -79,6 +81,22 @@ describe("the slices", () => {
     });
     const again = after(...running(), ...looked("a"), ended("error"), ...running(limited({ steps: 7 })));
     expect(again).toMatchObject({ steps: 0, step: 1, workMs: 0, ended: null, settings: { limits: { steps: 7 } } });
+  });
+
+  test("count what is reserved until it is answered, and then what it cost or is taken to have cost", () => {
+    const at = (...history: readonly NewEvent[]) => {
+      const { costUsd, sessionCostUsd, reservedUsd } = after(...running(), ...history);
+      return { costUsd, sessionCostUsd, reservedUsd };
+    };
+    const one = { costUsd: 1, sessionCostUsd: 1, reservedUsd: 0 };
+    expect(at(asked(1, 8))).toEqual({ costUsd: 0, sessionCostUsd: 0, reservedUsd: 8 });
+    expect(spending(after(...running(), asked(1, 8)))).toEqual({ runUsd: 8, sessionUsd: 8 });
+    expect(at(asked(1, 8), replied("done", [], { costUsd: 1 }))).toEqual(one);
+    expect(at(asked(1, 8), replied("done", [], { estimatedUsd: 1 }))).toEqual(one);
+    expect(at(asked(1, 8), lost(1))).toEqual(one);
+    expect(at(asked(1, 8), lost(1), asked(2, 8))).toEqual({ ...one, reservedUsd: 8 });
+    expect(at(asked(1, 8), failed())).toEqual({ costUsd: 0, sessionCostUsd: 0, reservedUsd: 0 });
+    expect(at(asked())).toEqual({ costUsd: 0, sessionCostUsd: 0, reservedUsd: 0 });
   });
 
   test("the mode outlives the run", () => {

@@ -52,9 +52,9 @@ export const ended = (state: FinalState = "completed"): NewEvent => ({
   data: { state, why: "finished" },
 });
 
-export const asked = (attempt = 1): NewEvent => ({
+export const asked = (attempt = 1, reservedUsd?: number): NewEvent => ({
   type: "model.asked",
-  data: { purpose: "answer", model: "test/turns", attempt, blocks: { kept: 0, added: [] } },
+  data: { purpose: "answer", model: "test/turns", attempt, blocks: { kept: 0, added: [] }, reservedUsd },
 });
 /** A reply with a text and calls by their ids; every call is of the tool `look`. */
 export const replied = (
@@ -78,6 +78,11 @@ export const replied = (
 export const failed = (category: ModelFailure = "server", again = true, waitMs = 5): NewEvent => ({
   type: "model.failed",
   data: { category, again, waitMs, durationMs: 10, message: `model ${category}` },
+});
+/** A reply that was lost in a crash, and is taken to have cost so much. */
+export const lost = (estimatedUsd: number): NewEvent => ({
+  type: "model.failed",
+  data: { category: "interrupted", again: true, waitMs: 0, durationMs: 0, estimatedUsd, message: "stopped" },
 });
 
 export const switched = (to: string): NewEvent => ({

@@ -7,6 +7,8 @@ import { onTestFinished } from "vitest";
 
 const bin = join(import.meta.dirname, "..", "..", "src", "main.ts");
 
+const compiled = join(tmpdir(), "kelson-test-compiled");
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -19,11 +21,17 @@ export interface Place {
   readonly kelson: (...argv: string[]) => Promise<Ended>;
 }
 
-/** A place with nothing in it; `env` is all that the program sees besides PATH and HOME. */
-export const place = async (env: Readonly<Record<string, string>> = {}): Promise<Place> => {
+/**
+ * A place with nothing in it; `env` is all that the program sees besides PATH, HOME and a cache of compiled code that all
+ * places share. Tests that run beside others hand in their own `onTestFinished`.
+ */
+export const place = async (
+  env: Readonly<Record<string, string>> = {},
+  finished: (clear: () => Promise<void>) => void = onTestFinished,
+): Promise<Place> => {
   const home = await mkdtemp(join(tmpdir(), "kelson-home-"));
   const cwd = await mkdtemp(join(tmpdir(), "kelson-work-"));
-  onTestFinished(async () => {
+  finished(async () => {
     await rm(home, { recursive: true, force: true });
     await rm(cwd, { recursive: true, force: true });
   });
@@ -31,7 +39,7 @@ export const place = async (env: Readonly<Record<string, string>> = {}): Promise
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [bin, ...argv], {
         cwd,
-        env: { PATH: process.env["PATH"], HOME: home, ...env },
+        env: { PATH: process.env["PATH"], HOME: home, NODE_COMPILE_CACHE: compiled, ...env },
         stdio: ["ignore", "pipe", "pipe"],
       });
       const text = { stdout: "", stderr: "" };

@@ -25,7 +25,11 @@ export interface RunSlice {
   costUsd: number;
   /** Of all runs of the session. */
   sessionCostUsd: number;
+  /** For the call that was asked and not answered. */
+  reservedUsd: number;
   tokens: number;
+  /** Of the last reply, in and out. */
+  lastTokens: number;
   /** Limits of this run that were said to be near. */
   warned: string[];
   /** What was said while no run was under way: a run begins on it. */
@@ -46,7 +50,9 @@ export const initialRun = (): RunSlice => ({
   workMs: 0,
   costUsd: 0,
   sessionCostUsd: 0,
+  reservedUsd: 0,
   tokens: 0,
+  lastTokens: 0,
   warned: [],
   said: null,
 });
@@ -63,8 +69,9 @@ export const onRun = {
     state.said = { text, origin: data.delivers === undefined ? "user" : "queue" };
   },
   "run.started": (state, { run, data }) => {
-    const { mode, step, sessionCostUsd, cancelAsked, said } = state;
-    Object.assign(state, initialRun(), { mode, step, sessionCostUsd, cancelAsked, task: said?.text ?? "" });
+    const { mode, step, sessionCostUsd, lastTokens, cancelAsked, said } = state;
+    const kept = { mode, step, sessionCostUsd, lastTokens, cancelAsked };
+    Object.assign(state, initialRun(), kept, { task: said?.text ?? "" });
     state.run = run ?? "";
     state.settings = data.settings;
     state.model = data.settings.model;
@@ -76,6 +83,7 @@ export const onRun = {
     state.cancelAsked = true;
   },
   "model.asked": (state, { data }) => {
+    state.reservedUsd = data.reservedUsd ?? 0;
     if (data.attempt > 1) return;
     state.step += 1;
     state.steps += 1;
@@ -85,12 +93,14 @@ export const onRun = {
   },
   "model.replied": (state, { data }) => {
     state.workMs += data.durationMs;
-    state.costUsd += data.costUsd ?? 0;
-    state.sessionCostUsd += data.costUsd ?? 0;
-    state.tokens += (data.usage?.input ?? 0) + (data.usage?.output ?? 0);
+    settle(state, data.costUsd ?? data.estimatedUsd);
+    if (data.usage === undefined) return;
+    state.lastTokens = data.usage.input + data.usage.output;
+    state.tokens += state.lastTokens;
   },
   "model.failed": (state, { data }) => {
     state.workMs += data.durationMs + data.waitMs;
+    settle(state, data.estimatedUsd);
   },
   "call.finished": (state, { data }) => {
     state.workMs += data.durationMs;
@@ -104,3 +114,10 @@ export const onRun = {
     state.cancelAsked = false;
   },
 } satisfies Handlers<RunSlice & QueueSlice>;
+
+/** What was reserved becomes what it cost. */
+const settle = (state: RunSlice, usd = 0): void => {
+  state.reservedUsd = 0;
+  state.costUsd += usd;
+  state.sessionCostUsd += usd;
+};

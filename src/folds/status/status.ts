@@ -26,7 +26,7 @@ const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers
 
 export const status: Fold<Status> = {
   name: "status",
-  version: 1,
+  version: 2,
   initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
   on: merged(slices),
 };

@@ -20,6 +20,8 @@ const valued = {
   maxSessionBudgetUsd: "usd",
   maxTokens: "n",
   timeout: "seconds",
+  idleTimeout: "seconds",
+  retryWait: "seconds",
   temperature: "t",
   maxOutputTokens: "n",
   effort: "low|medium|high",

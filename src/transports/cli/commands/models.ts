@@ -1,5 +1,5 @@
 /** `kelson models`: what is known of today's models. What is not known is a question mark, never a zero. */
-import type { ModelFacts } from "../../../contract/options.ts";
+import type { ModelFacts } from "../../../contract/model-facts.ts";
 import { count } from "../../terminal/figures.ts";
 import type { Define } from "../define.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -19,18 +19,20 @@ interface ModelFlags {
 }
 
 const listModels = async (
-  { stdout, stderr, assemble }: Surroundings,
+  { stdout, stderr, assemble, configure }: Surroundings,
   words: readonly string[],
   { search = "", json = false }: ModelFlags,
 ): Promise<void> => {
   const text = [...words, search].join(" ").trim();
-  const { models, source } = (await assemble()).models(text);
+  const { models, source } = (await assemble()).models(text, await configure({}));
   if (json) {
     for (const model of models) stdout.write(`${JSON.stringify(model)}\n`);
     return;
   }
   if (models.length === 0) {
-    stderr.write(`No known model has "${text}" in its name; it can be used all the same.\n`);
+    stderr.write(
+      `No known model has "${text}" in its name; it can be used all the same, and the setting models can say what is known of it.\n`,
+    );
     return;
   }
   stdout.write(tableText([heading, ...models.map(modelRow)], tableWidth(stdout)));
