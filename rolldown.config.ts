@@ -2,10 +2,16 @@
 import { defineConfig } from "rolldown";
 
 export default defineConfig({
-  input: { main: "src/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
+  input: {
+    main: "src/main.ts",
+    index: "src/index.ts",
+    "ai-sdk": "src/ai-sdk.ts",
+    testing: "src/testing/index.ts",
+    conformance: "src/testing/conformance/index.ts",
+  },
   platform: "node",
-  // Packages that bring a program or native code have to be found where they are installed.
-  external: [/^node:/, "@vscode/ripgrep"],
+  // Packages that bring a program or native code have to be found where they are installed; Vitest is that of whoever tests.
+  external: [/^node:/, "@vscode/ripgrep", "vitest"],
   output: {
     dir: "dist",
     format: "esm",

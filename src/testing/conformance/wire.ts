@@ -1,15 +1,18 @@
-/** What every provider that speaks to a server must do, proved over real HTTP against the loopback model server. */
+/** What a provider must do that speaks a known dialect over HTTP, proved with the loopback model server and its faults. */
 import { describe, expect, test } from "vitest";
-import type { ModelFailure } from "../../src/contract/error.ts";
-import type { Message } from "../../src/contract/message.ts";
-import type { ModelRequest, Provider } from "../../src/contract/provider.ts";
-import type { Sampling } from "../../src/contract/terms.ts";
-import type { Fault, Reply } from "../../src/testing/model-server/reply.ts";
-import { type DialectName, type ModelServer, modelServer } from "../../src/testing/model-server/server.ts";
+import type { ModelFailure } from "../../contract/error.ts";
+import type { Message } from "../../contract/message.ts";
+import type { ModelRequest, Provider } from "../../contract/provider.ts";
+import type { Sampling } from "../../contract/terms.ts";
+import type { Fault, Reply } from "../model-server/reply.ts";
+import { type DialectName, type ModelServer, modelServer } from "../model-server/server.ts";
 import { hear, type Heard, question, requestOf } from "./hearing.ts";
 
-/** One provider under proof. `blocks` is the encoder of its requests; `idleMs` is how long it waits for a silent server. */
-export interface ProviderUnderProof {
+/**
+ * A codec under proof. `make` gives the provider for a server at `baseUrl`, of a model named `test-model`, that waits no
+ * longer than `idleMs` for a silent one; `blocks` is the encoder of its requests, each block a JSON text.
+ */
+export interface WireProof {
   readonly dialect: DialectName;
   readonly make: (baseUrl: string, idleMs: number) => Provider;
   readonly blocks: (request: ModelRequest) => readonly string[];
@@ -17,8 +20,12 @@ export interface ProviderUnderProof {
   readonly lacks?: readonly ("broken JSON" | "refusals" | "cache figures")[];
 }
 
-export const providerConformance = (name: string, proof: ProviderUnderProof): void => {
-  describe(`${name} keeps the provider port`, () => {
+/**
+ * The suite of a codec: what is said arrives whole in any pieces, each fault of a server gets its category, and the
+ * blocks of a request begin those of a longer one.
+ */
+export const wireConformance = (name: string, proof: WireProof): void => {
+  describe(`${name} over the wire`, () => {
     describe.each([{ stream: true }, { stream: false }])("stream: $stream", (sampling) => {
       whatIsSaid(proof, sampling);
       whatFails(proof, sampling);
@@ -29,7 +36,7 @@ export const providerConformance = (name: string, proof: ProviderUnderProof): vo
 };
 
 const asked = async (
-  { dialect, make }: ProviderUnderProof,
+  { dialect, make }: WireProof,
   sampling: Sampling,
   reply: Reply,
   use: (provider: Provider, server: ModelServer) => Promise<Heard> = (provider) =>
@@ -43,7 +50,7 @@ const asked = async (
   }
 };
 
-const whatIsSaid = (proof: ProviderUnderProof, sampling: Sampling): void => {
+const whatIsSaid = (proof: WireProof, sampling: Sampling): void => {
   const usage = { input: 120, output: 30, cacheRead: proof.lacks?.includes("cache figures") ? 0 : 100, cacheWrite: 0 };
 
   test("text, reasoning, parallel calls, usage and the stop reason arrive whole", async () => {
@@ -108,7 +115,7 @@ const whatIsSaid = (proof: ProviderUnderProof, sampling: Sampling): void => {
 
 const status = (status: number, more: object = {}): Fault => ({ kind: "status", status, ...more });
 
-const whatFails = (proof: ProviderUnderProof, sampling: Sampling): void => {
+const whatFails = (proof: WireProof, sampling: Sampling): void => {
   test.each<[Fault, ModelFailure, object?]>([
     [status(429, { type: "rate_limit_error", headers: { "retry-after": "7" } }), "rate_limit", { retryAfterMs: 7000 }],
     [status(429, { headers: { "retry-after-ms": "250", "retry-after": "1" } }), "rate_limit", { retryAfterMs: 250 }],
@@ -164,7 +171,7 @@ const whatFails = (proof: ProviderUnderProof, sampling: Sampling): void => {
   });
 };
 
-const whatOnlyStreams = (proof: ProviderUnderProof): void => {
+const whatOnlyStreams = (proof: WireProof): void => {
   const sampling = { stream: true };
   const said: Reply = {
     reasoning: "So — 🤔",
@@ -236,7 +243,7 @@ const whatOnlyStreams = (proof: ProviderUnderProof): void => {
   });
 };
 
-const whatIsAsked = (proof: ProviderUnderProof): void => {
+const whatIsAsked = (proof: WireProof): void => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   const conversation: readonly Message[] = [
     { role: "user", parts: [{ type: "text", text: "Look" }, image] },

@@ -1,7 +1,7 @@
 /** What becomes of a command's output. */
 import { expect, test } from "vitest";
-import type { Exec, Exit } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import type { Exec, Exit } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 export const outputTests = (ground: () => Ground): void => {
   const bash = async (script: string, more: Partial<Exec> = {}): Promise<Exit> =>

@@ -1,6 +1,6 @@
 /** What every store must do, whatever it rests on. */
 import { afterEach, beforeEach, describe } from "vitest";
-import type { Store } from "../../src/contract/store.ts";
+import type { Store } from "../../contract/store.ts";
 import { draftTests } from "./store/drafts.ts";
 import { inboxTests } from "./store/inbox.ts";
 import { leaseTests } from "./store/leases.ts";
@@ -19,7 +19,10 @@ const parts = {
   watch: watchTests,
 };
 
-/** `open` gives a new, empty store each time. */
+/**
+ * The suite of a store: lines, refusals, leases, inbox, drafts, snapshots, watching. `open` gives a new, empty store each
+ * time; the suite closes it.
+ */
 export const storeConformance = (name: string, open: () => Store | Promise<Store>): void => {
   describe(`${name} as a store`, () => {
     let store: Store;

@@ -1,6 +1,6 @@
 /** A command waits until it has an outcome, and counts once. */
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
+import type { Store } from "../../../contract/store.ts";
 import { held, line, say } from "./samples.ts";
 
 export const inboxTests = (store: () => Store): void => {

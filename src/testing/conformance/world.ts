@@ -3,20 +3,15 @@ import { mkdtemp, mkdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe } from "vitest";
-import type { OpenWorld, World } from "../../src/contract/world.ts";
+import type { OpenWorld } from "../../contract/world.ts";
 import { endTests } from "./world/ends.ts";
 import { execTests } from "./world/exec.ts";
 import { fetchTests } from "./world/fetch.ts";
 import { fileTests } from "./world/files.ts";
 import { gateTests } from "./world/gate.ts";
+import type { Ground } from "./world/ground.ts";
 import { outputTests } from "./world/output.ts";
 import { searchTests } from "./world/search.ts";
-
-/** A world for one test; `outside` is a directory beside its root. */
-export interface Ground {
-  readonly world: World;
-  readonly outside: string;
-}
 
 const parts = {
   files: fileTests,
@@ -28,7 +23,10 @@ const parts = {
   "the end of commands": endTests,
 };
 
-/** `open` opens a directory that exists. Real files and processes are used. */
+/**
+ * The suite of a world: files, paths and allowances, search, commands and their end, output, fetching. `open` is given an
+ * empty directory of this machine; real files, processes and a web server on the loopback are used.
+ */
 export const worldConformance = (name: string, open: OpenWorld): void => {
   describe(`${name} as a world`, () => {
     let ground: Ground;

@@ -2,8 +2,8 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CallBlocked, type World } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import { CallBlocked, type World } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 const drain = async (lines: AsyncIterable<unknown>): Promise<void> => {
   for await (const _ of lines);

@@ -2,8 +2,8 @@
 import { symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Search } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import type { Search } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 const tree: Readonly<Record<string, string>> = {
   ".gitignore": "*.log\nbuilt/\n/only-here\n!keep.log\n",

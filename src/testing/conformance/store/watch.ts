@@ -1,8 +1,8 @@
 /** Whoever watches hears of changes, and of nothing else. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
-import { thisHolder } from "../../../src/stores/holder.ts";
+import type { Store } from "../../../contract/store.ts";
+import { thisHolder } from "../../../stores/holder.ts";
 import { codeOf, elsewhere, held, line, say } from "./samples.ts";
 
 export const watchTests = (store: () => Store): void => {

@@ -1,11 +1,14 @@
 /** What every tool must do, whatever it is for. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Host, Paused } from "../../src/contract/host.ts";
-import { textOf } from "../../src/contract/message.ts";
-import type { CallContext, Tool, ToolOutcome } from "../../src/contract/tool.ts";
-import { CallBlocked, type World } from "../../src/contract/world.ts";
+import { type Host, Paused } from "../../contract/host.ts";
+import { textOf } from "../../contract/message.ts";
+import type { CallContext, Tool, ToolOutcome } from "../../contract/tool.ts";
+import { CallBlocked, type World } from "../../contract/world.ts";
 
-/** What a tool is tried with. Good inputs must each end well in a world that `open` has just made; bad ones fit no schema. */
+/**
+ * What a tool is tried with. Good inputs must each end well in a world that `open` has just made and the suite closes
+ * (`workspace` of kelson/testing makes one); bad ones fit no schema.
+ */
 export interface ToolSamples {
   readonly open: () => Promise<World>;
   readonly good: readonly unknown[];
@@ -14,6 +17,10 @@ export interface ToolSamples {
   readonly host?: Host;
 }
 
+/**
+ * The suite of a tool: its name and schema, its input, whether its effects are the whole truth and no more, and that its
+ * calls end well and stop when they are told to.
+ */
 export const toolConformance = (tool: Tool, samples: ToolSamples): void => {
   describe(`${tool.name} as a tool`, () => {
     let world: World;

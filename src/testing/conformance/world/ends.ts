@@ -3,8 +3,8 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { Exec, Exit } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import type { Exec, Exit } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 /** Ways in which a command leaves a process behind that writes `late` after half a second. */
 const late = "sleep 0.5; echo x >> late";

@@ -1,7 +1,7 @@
 /** A store takes the next line of whoever holds the session, and nothing else. */
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
-import { thisHolder } from "../../../src/stores/holder.ts";
+import type { Store } from "../../../contract/store.ts";
+import { thisHolder } from "../../../stores/holder.ts";
 import { codeOf, held, line, linesOf, readAll, say, tokenOf } from "./samples.ts";
 
 export const refusalTests = (store: () => Store): void => {

@@ -2,8 +2,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Exec, Exit } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import type { Exec, Exit } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 const awkward = ["plain", "", " ", "a b", "'", '"', "\\", "$HOME", "`id`", "a\nb", "é 𝄞 ☃", "*", "-n", "a=b", "\u0001"];
 

@@ -1,7 +1,7 @@
 /** A session has one holder at a time. */
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
-import { thisHolder } from "../../../src/stores/holder.ts";
+import type { Store } from "../../../contract/store.ts";
+import { thisHolder } from "../../../stores/holder.ts";
 import { codeOf, elsewhere, gone, held, line, say } from "./samples.ts";
 
 export const leaseTests = (store: () => Store): void => {

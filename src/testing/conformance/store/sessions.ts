@@ -1,8 +1,8 @@
 /** A store keeps sessions apart, lists them and forgets them whole. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
-import { thisHolder } from "../../../src/stores/holder.ts";
+import type { Store } from "../../../contract/store.ts";
+import { thisHolder } from "../../../stores/holder.ts";
 import { codeOf, gone, held, line, linesOf, readAll, say } from "./samples.ts";
 
 export const sessionTests = (store: () => Store): void => {

@@ -1,6 +1,6 @@
 /** Drafts and snapshots rest beside the lines, the latest counts. */
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
+import type { Store } from "../../../contract/store.ts";
 import { held } from "./samples.ts";
 
 export const draftTests = (store: () => Store): void => {

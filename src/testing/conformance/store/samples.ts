@@ -1,7 +1,7 @@
 /** What the tests of stores write, and how they read it back. */
-import type { Command } from "../../../src/contract/command.ts";
-import type { Holder, Lease, Line, Store } from "../../../src/contract/store.ts";
-import { thisHolder } from "../../../src/stores/holder.ts";
+import type { Command } from "../../../contract/command.ts";
+import type { Holder, Lease, Line, Store } from "../../../contract/store.ts";
+import { thisHolder } from "../../../stores/holder.ts";
 
 /** A live process on another machine. */
 export const elsewhere: Holder = { host: "elsewhere.invalid", boot: "other", pid: 1, started: "1" };

@@ -1,10 +1,12 @@
 /** Asks a provider and puts together what it says, for proofs. */
-import { ProviderError } from "../../src/contract/error.ts";
-import type { Message } from "../../src/contract/message.ts";
-import type { ModelRequest, Part, Provider } from "../../src/contract/provider.ts";
+import { ProviderError } from "../../contract/error.ts";
+import type { Message } from "../../contract/message.ts";
+import type { ModelRequest, Part, Provider } from "../../contract/provider.ts";
 
+/** What a person asks in a proof. */
 export const question: Message = { role: "user", parts: [{ type: "text", text: "What is in the two files?" }] };
 
+/** A request as an agent would make it. */
 export const requestOf = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   session: "s-1",
   step: 1,
@@ -29,10 +31,11 @@ export interface Heard {
   readonly failure: ProviderError | undefined;
 }
 
+/** Asks, and waits for the end. Rejects with whatever is thrown that is no ProviderError. */
 export const hear = async (
   provider: Provider,
   request: ModelRequest,
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Heard> => {
   const parts: Part[] = [];
   let batches = 0;

@@ -2,8 +2,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CallBlocked } from "../../../src/contract/world.ts";
-import type { Ground } from "../world.ts";
+import { CallBlocked } from "../../../contract/world.ts";
+import type { Ground } from "./ground.ts";
 
 const answer: RequestListener = (request, response) => {
   if (request.url === "/away") response.writeHead(302, { location: "/echo" }).end();

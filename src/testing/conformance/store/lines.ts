@@ -1,6 +1,6 @@
 /** A store gives back what was appended, in order. */
 import { expect, it } from "vitest";
-import type { Store } from "../../../src/contract/store.ts";
+import type { Store } from "../../../contract/store.ts";
 import { held, line, linesOf, readAll } from "./samples.ts";
 
 export const lineTests = (store: () => Store): void => {
