@@ -1,6 +1,7 @@
 /** The suites of `kelson/testing/conformance`, as who writes plugs gets them: good plugs pass them, and broken ones fail. */
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bin, type Consumer, consumer, run } from "./packed.ts";
 
@@ -88,30 +89,40 @@ const leaky: OpenWorld = async (root) => {
 worldConformance("leaky", leaky);
 `;
 
+/** What the pages of the ports show as the smallest plug, each with its proof, by the name of its test file. */
+const pages = join(import.meta.dirname, "../../docs/ports");
+const shown = Object.fromEntries(
+  readdirSync(pages).map((page) => [
+    page.replace(".md", ".page.test.ts"),
+    [...readFileSync(join(pages, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gmsu)].map(([, code]) => code).join("\n"),
+  ]),
+);
+const files = { ...shown, "tools.test.ts": tools, "stores.test.ts": stores, "others.test.ts": others };
+
 let place: Consumer;
+let results: readonly Result[] = [];
 
 beforeAll(async () => {
-  const files = { "tools.test.ts": tools, "stores.test.ts": stores, "others.test.ts": others };
   place = await consumer(files, ["vitest", "zod"]);
+  results = await tested();
 });
 afterAll(() => place.remove());
 
 test("a plug's tests type-check", async () => {
-  expect(await place.check(["tools.test.ts", "stores.test.ts", "others.test.ts"])).toBe("");
+  expect(await place.check(Object.keys(files))).toBe("");
 });
 
-test("good plugs pass, and each broken one fails where it is broken", async () => {
-  const report = join(place.directory, "report.json");
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  // What takes long in the suite of worlds is proved with the real ones.
-  const names = "^(?!leaky as a world (output|exec|the end))";
-  const argv = ["run", "--root", place.directory, "-t", names, "--reporter=json", `--outputFile=${report}`];
-  await run(bin("vitest"), argv, { cwd: place.directory, env }).catch(() => {});
-  const { testResults } = JSON.parse(await readFile(report, "utf8")) as Report;
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+test("the smallest plugs of the pages pass the suite of each port", () => {
+  const pageResults = results.filter(({ file }) => file.endsWith(".page.test.ts"));
+  expect(pageResults.filter(({ status }) => status === "failed")).toEqual([]);
+  const passed = new Set(pageResults.flatMap(({ file, status }) => (status === "passed" ? [basename(file)] : [])));
+  expect([...passed].toSorted()).toEqual(Object.keys(shown).toSorted());
+});
+
+test("good plugs pass, and each broken one fails where it is broken", () => {
   const failures = (plug: string): readonly string[] =>
-    results.flatMap(({ ancestorTitles: [suite], title, status }) =>
-      suite?.startsWith(`${plug} as a `) === true && status === "failed" ? [title] : [],
+    results.flatMap(({ suite, title, status }) =>
+      suite.startsWith(`${plug} as a `) && status === "failed" ? [title] : [],
     );
   expect(["honest", "whole", "true", "plain"].map(failures)).toEqual([[], [], [], []]);
   const broken = ["sly", "boastful", "forgetful", "gullible", "deaf", "silent", "hasty", "busy", "fickle", "leaky"];
@@ -131,8 +142,35 @@ test("good plugs pass, and each broken one fails where it is broken", async () =
 
 const arrayWith = (title: string): unknown => expect.arrayContaining([title]);
 
+interface Result {
+  readonly file: string;
+  readonly suite: string;
+  readonly title: string;
+  readonly status: string;
+}
+
+/** Runs the tests of the user, as the user would. */
+const tested = async (): Promise<readonly Result[]> => {
+  const report = join(place.directory, "report.json");
+  // What takes long in the suite of worlds is proved with the real ones.
+  const names = "^(?!.* as a world[ >]+(output|exec|fetch|the end))";
+  const argv = ["run", "--root", place.directory, "-t", names, "--reporter=json", `--outputFile=${report}`];
+  // Its exit code says that some fail, as they should.
+  await run(bin("vitest"), argv, { cwd: place.directory }).catch(() => {});
+  const { testResults } = JSON.parse(await readFile(report, "utf8")) as Report;
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: name,
+      suite: ancestorTitles[0] ?? "",
+      title,
+      status,
+    })),
+  );
+};
+
 interface Report {
   readonly testResults: readonly {
+    readonly name: string;
     readonly assertionResults: readonly {
       readonly ancestorTitles: readonly string[];
       readonly title: string;
