@@ -7,7 +7,7 @@ import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
-import type { Assemble, AssembleOptions, Assembled, Configuration } from "../contract/options.ts";
+import type { Assemble, AssembleOptions, Assembled } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Source } from "../contract/source.ts";
@@ -58,7 +58,7 @@ export const assemble: Assemble = {
       lazily(() => sharedParts(options, { providers: [noProvider], settings })),
     );
   },
-  tools: (configuration) => chosenTools(configuration),
+  tools: (options) => chosenTools(options),
   doctor: async function* (options, probes) {
     const { doctor } = await import("../doctor/doctor.ts");
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
@@ -124,7 +124,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
   const { configuration, env, cwd } = options;
   const { local } = await import("../worlds/local.ts");
   const { providers, settings, system } = ready;
-  const tools = ready.tools ?? (await chosenTools(configuration));
+  const tools = ready.tools ?? (await chosenTools(options));
   const openWorld = local({ env });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
@@ -144,12 +144,19 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The default set is loaded alone, as most runs need no other. */
-const chosenTools = async ({ allowedTools, disallowedTools }: Configuration): Promise<readonly Tool[]> => {
+const chosenTools = async ({
+  configuration: { allowedTools, disallowedTools },
+  env,
+}: Pick<AssembleOptions, "configuration" | "env">): Promise<readonly Tool[]> => {
   if (allowedTools === undefined && disallowedTools === undefined)
     return (await import("../tools/default-set.ts")).defaultSet;
-  const { pick } = await import("../tools/tool-sets.ts");
-  const without = pick(names(disallowedTools));
-  return pick(names(allowedTools ?? "default")).filter((tool) => !without.includes(tool));
+  const [{ pick }, { searchFromEnvironment }] = await Promise.all([
+    import("../tools/tool-sets.ts"),
+    import("../tools/web-search.ts"),
+  ]);
+  const without = new Set(pick(names(disallowedTools)).map(({ name }) => name));
+  const picked = pick(names(allowedTools ?? "default"), searchFromEnvironment(env));
+  return picked.filter(({ name }) => !without.has(name));
 };
 
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {

@@ -117,7 +117,7 @@ export interface Assemble {
   readonly withModel: (options: AssembleOptions) => Promise<Assembled>;
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
   /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
-  readonly tools: (configuration: Configuration) => Promise<readonly Tool[]>;
+  readonly tools: (options: Pick<AssembleOptions, "configuration" | "env">) => Promise<readonly Tool[]>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
