@@ -1,5 +1,6 @@
 /** How the package is built: the program, the library, and chunks for whatever is imported only when it is needed. */
 import { defineConfig } from "rolldown";
+import { builtins } from "./rolldown.builtins.ts";
 
 export default defineConfig({
   input: {
@@ -11,7 +12,8 @@ export default defineConfig({
   },
   platform: "node",
   // Packages that bring a program or native code have to be found where they are installed; Vitest is that of whoever tests.
-  external: [/^node:/, "@vscode/ripgrep", "vitest"],
+  external: ["node:module", "@vscode/ripgrep", "vitest"],
+  plugins: [builtins()],
   output: {
     dir: "dist",
     format: "esm",
