@@ -2,6 +2,23 @@
 import { defineConfig } from "rolldown";
 import { builtins } from "./rolldown.builtins.ts";
 
+/**
+ * Every file costs a start most of a millisecond, so what several lazily loaded parts share lies together, by rooms: who
+ * needs a part of a room needs nearly all of it. What tells of the commands stays with the program itself, and loads nothing else.
+ */
+const groups = [
+  {
+    name: "program",
+    test: /\/src\/transports\/cli\/(?:program|this-process)\.ts|\/node_modules\/commander\//,
+    priority: 6,
+  },
+  { name: "contract", test: /\/src\/contract\/|\/node_modules\/zod\//, priority: 5 },
+  { name: "folds", test: /\/src\/(?:folds|log|policy)\//, minShareCount: 2, priority: 4 },
+  { name: "transport", test: /\/src\/transports\//, minShareCount: 2, priority: 3 },
+  { name: "stores", test: /\/src\/stores\//, minShareCount: 2, priority: 2 },
+  { name: "providers", test: /\/src\/providers\//, minShareCount: 2, priority: 1 },
+];
+
 export default defineConfig({
   input: {
     main: "src/main.ts",
@@ -19,6 +36,7 @@ export default defineConfig({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: { groups },
     cleanDir: true,
     sourcemap: true,
   },
