@@ -20,7 +20,7 @@ export { tools, toolSets } from "./library/tools.ts";
 export type { CallContext, Tool, ToolOutcome } from "./contract/tool.ts";
 export { failure } from "./contract/tool.ts";
 export { Paused, type Host, type Question } from "./contract/host.ts";
-export type { World } from "./contract/world.ts";
+export type { OpenWorld, World } from "./contract/world.ts";
 
 // Schemas
 export type { OutputOf, Schema } from "./library/schema.ts";
@@ -39,7 +39,8 @@ export type { Capabilities, ModelRequest, Part, Provider, ToolSpec } from "./con
 export type { ContentPart, ImagePart, Message, ReplyPart, TextPart } from "./contract/message.ts";
 export { ProviderError, type ModelFailure } from "./contract/error.ts";
 
-// Stores of your own
+// Prompts and stores of your own
+export type { Layer, Source } from "./contract/source.ts";
 export type { Store } from "./contract/store.ts";
 export { stateDirectory } from "./assembly/assemble.ts";
 

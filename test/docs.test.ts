@@ -1,5 +1,5 @@
 /** The generated pages say what the source says, and what pages point to is there. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { drifted, pages } from "../scripts/docs.ts";
@@ -16,7 +16,15 @@ test("every kind of event has its paragraph", () => {
   expect(eventTypes.filter((type) => !page.includes(`### ${type}\n`))).toEqual([]);
 });
 
-test.each(["README.md", "AGENTS.md", "docs/architecture.md"])("what %s points to is there", (page) => {
+const handwritten = [
+  "README.md",
+  "AGENTS.md",
+  "docs/architecture.md",
+  "docs/library.md",
+  ...readdirSync(join(root, "docs/ports")).map((page) => `docs/ports/${page}`),
+];
+
+test.each(handwritten)("what %s points to is there", (page) => {
   const text = readFileSync(join(root, page), "utf8");
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/gu)].map(([, path]) => path ?? "");
   const paths = [...text.matchAll(/`((?:src|test|bin|docs|scripts|examples)\/[\w./-]*)`/gu)].map(

@@ -24,6 +24,8 @@ const habits = `## Formats and habits
 
 **\`--allowed-tools\`** says which tools are offered (names, or the sets \`default\`, \`full\`, \`read-only\`, \`web\`, \`minimal\`), not which run without asking: that is the mode. Claude's names of the modes are understood: \`acceptEdits\`, \`bypassPermissions\`, \`plan\` (read-only).
 
+**\`web_search\`** asks Brave, Tavily or SearXNG when \`BRAVE_API_KEY\`, \`TAVILY_API_KEY\` or \`SEARXNG_URL\` is set, the first of them, else DuckDuckGo; \`kelson doctor\` says which.
+
 **\`--offline\`** refuses models and pages that are not on this machine. It does not confine what commands do.
 
 **A project's \`.kelson/config.json\`** counts after \`kelson trust\`, as long as it stays as it was. It can never set \`model\`, \`fallbackModel\`, \`baseUrl\`, \`apiKey\` or \`stateDir\`: a project must not decide where keys and words go.

@@ -59,7 +59,7 @@ export const assemble: Assemble = {
       lazily(() => sharedParts(options, { providers: [noProvider], settings })),
     );
   },
-  tools: (configuration) => chosenTools(configuration),
+  tools: (options) => chosenTools(options),
   explain: async (options, call) => {
     const { configuration, cwd, env } = options;
     const { local } = await import("../worlds/local.ts");
@@ -69,7 +69,7 @@ export const assemble: Assemble = {
     const { allTools } = await import("../tools/tool-sets.ts");
     try {
       return await explainCall(
-        { tools: allTools(), world, grounds: judged, mode: configuration.permissionMode ?? "default" },
+        { tools: allTools, world, grounds: judged, mode: configuration.permissionMode ?? "default" },
         call,
       );
     } finally {
@@ -141,7 +141,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
   const { configuration, env, cwd } = options;
   const { local } = await import("../worlds/local.ts");
   const { providers, settings, system } = ready;
-  const tools = ready.tools ?? (await chosenTools(configuration));
+  const tools = ready.tools ?? (await chosenTools(options));
   const openWorld = local({ env });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
@@ -162,12 +162,19 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The default set is loaded alone, as most runs need no other. */
-const chosenTools = async ({ allowedTools, disallowedTools }: Configuration): Promise<readonly Tool[]> => {
+const chosenTools = async ({
+  configuration: { allowedTools, disallowedTools },
+  env,
+}: Pick<AssembleOptions, "configuration" | "env">): Promise<readonly Tool[]> => {
   if (allowedTools === undefined && disallowedTools === undefined)
     return (await import("../tools/default-set.ts")).defaultSet;
-  const { pick } = await import("../tools/tool-sets.ts");
-  const without = pick(names(disallowedTools));
-  return pick(names(allowedTools ?? "default")).filter((tool) => !without.includes(tool));
+  const [{ pick }, { searchFromEnvironment }] = await Promise.all([
+    import("../tools/tool-sets.ts"),
+    import("../tools/web-search.ts"),
+  ]);
+  const without = new Set(pick(names(disallowedTools)).map(({ name }) => name));
+  const picked = pick(names(allowedTools ?? "default"), searchFromEnvironment(env));
+  return picked.filter(({ name }) => !without.has(name));
 };
 
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {

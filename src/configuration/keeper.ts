@@ -1,6 +1,4 @@
 /** Looks into the configuration and changes the user's own file, for `kelson config` and `kelson trust`. */
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { z } from "zod";
 import { type ConfigurationPlaces, layersOf } from "./configuration.ts";
 import { KelsonError } from "../contract/error.ts";
@@ -14,10 +12,7 @@ import { writePrivate } from "./write-private.ts";
 export const keeper = (places: Omit<ConfigurationPlaces, "flags"> & { readonly cwd: string }): ConfigurationKeeper => {
   const { env, cwd } = places;
   const file = configurationFile(env);
-  const write = async (settings: object): Promise<void> => {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writePrivate(file, `${JSON.stringify(settings, null, 2)}\n`);
-  };
+  const write = (settings: object): Promise<void> => writePrivate(file, `${JSON.stringify(settings, null, 2)}\n`);
   return {
     file,
     show: async () => {

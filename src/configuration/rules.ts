@@ -1,5 +1,5 @@
 /** The rules of the policy: those that are set like any other setting, and those that a person answered for always. */
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 import type { Configuration } from "../contract/options.ts";
@@ -78,7 +78,5 @@ const isRules = (here: unknown): boolean =>
   here !== null &&
   Object.values(here).every((rules) => Array.isArray(rules) && rules.every((rule) => typeof rule === "string"));
 
-const writeAlways = async (env: Environment, all: Always): Promise<void> => {
-  await mkdir(dirname(alwaysFile(env)), { recursive: true, mode: 0o700 });
-  await writePrivate(alwaysFile(env), `${JSON.stringify(all, null, 2)}\n`);
-};
+const writeAlways = (env: Environment, all: Always): Promise<void> =>
+  writePrivate(alwaysFile(env), `${JSON.stringify(all, null, 2)}\n`);

@@ -1,7 +1,6 @@
 /** Whether what a project brings counts: only after its user said so, and only as it was then. */
-import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 import { parseJson } from "./check.ts";
 import { projectFile, settingsIn, textOfFile } from "./files.ts";
@@ -85,8 +84,5 @@ const readTrusted = async (env: Environment): Promise<Readonly<Record<string, st
   return typeof value === "object" && value !== null ? (value as Record<string, string>) : {};
 };
 
-const writeTrusted = async (env: Environment, trusted: Readonly<Record<string, string>>): Promise<void> => {
-  const file = trustFile(env);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writePrivate(file, `${JSON.stringify(trusted, null, 2)}\n`);
-};
+const writeTrusted = (env: Environment, trusted: Readonly<Record<string, string>>): Promise<void> =>
+  writePrivate(trustFile(env), `${JSON.stringify(trusted, null, 2)}\n`);

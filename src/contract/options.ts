@@ -143,7 +143,7 @@ export interface Assemble {
   readonly withModel: (options: AssembleOptions) => Promise<Assembled>;
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
   /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
-  readonly tools: (configuration: Configuration) => Promise<readonly Tool[]>;
+  readonly tools: (options: Pick<AssembleOptions, "configuration" | "env">) => Promise<readonly Tool[]>;
   /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
   readonly explain: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

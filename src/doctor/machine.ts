@@ -1,6 +1,6 @@
 /** What this machine has of what Kelson needs. */
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { providerAddress } from "../catalogue/provider-address.ts";
@@ -8,6 +8,7 @@ import { providers } from "../catalogue/providers.ts";
 import { firstModel, isLoopback } from "../assembly/choose-model.ts";
 import { sentenceOf } from "../contract/error.ts";
 import type { Finding } from "../contract/options.ts";
+import { makePrivateDirectory } from "../stores/private-directory.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,6 +22,7 @@ export const machineFindings = (env: Environment, stateDirectory: string): reado
   }),
   ripgrepFinding(),
   gitFinding(),
+  searchFinding(env),
   Promise.resolve(keysFinding(env)),
   serversFinding(env),
 ];
@@ -36,7 +38,7 @@ const nodeFinding = (version: string): Finding =>
 const stateFinding = async (directory: string): Promise<Finding> => {
   const file = join(directory, `.doctor-${process.pid}`);
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makePrivateDirectory(directory);
     await writeFile(file, "");
     await rm(file);
     return { name: "sessions", state: "ok", text: `kept in ${directory}` };
@@ -62,6 +64,17 @@ const gitFinding = async (): Promise<Finding> => {
     return { name: "git", state: "ok", text: await firstLine("git") };
   } catch {
     return { name: "git", state: "note", text: "not there" };
+  }
+};
+
+/** Which engine `web_search` asks; what is set wrong fails where the tool is offered, so it is no failure here. */
+const searchFinding = async (env: Environment): Promise<Finding> => {
+  const { searchEngine, searchFromEnvironment } = await import("../tools/web-search.ts");
+  try {
+    const { name, host } = searchEngine(searchFromEnvironment(env));
+    return { name: "search", state: "note", text: `web_search asks ${name} at ${host}` };
+  } catch (error) {
+    return { name: "search", state: "warn", text: `web_search does not work: ${sentenceOf(error)}` };
   }
 };
 

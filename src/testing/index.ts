@@ -14,3 +14,7 @@ export {
   type ServedRequest,
 } from "./model-server/server.ts";
 export type { Fault, Reply, ReplyCall, ReplyUsage } from "./model-server/reply.ts";
+
+// A machine to work on
+export { workspace } from "./workspace.ts";
+export { local, type LocalOptions } from "../worlds/local.ts";

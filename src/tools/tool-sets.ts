@@ -24,7 +24,7 @@ export const toolSets = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Every tool of the house, in the order of the full set. */
-export const allTools = (search: WebSearchOptions = {}): readonly Tool[] => [
+export const allTools: readonly Tool[] = [
   ...defaultSet,
   applyPatch,
   replaceInFiles,
@@ -32,17 +32,21 @@ export const allTools = (search: WebSearchOptions = {}): readonly Tool[] => [
   viewImage,
   askUser,
   webFetch,
-  webSearch(search),
+  webSearch(),
 ];
 
+const byName = new Map(allTools.map((tool) => [tool.name, tool]));
+
 /**
- * The tools that names of tools and of sets stand for, each once, in the order named. Throws KelsonError `bad_input` for a
- * name that is neither.
+ * The tools that names of tools and of sets stand for, each once, in the order named; `search` is the engine of
+ * `web_search`. Throws KelsonError `bad_input` for a name that is neither, and for an engine that lacks something.
  */
-export const pick = (names: readonly string[], tools: readonly Tool[] = allTools()): readonly Tool[] => {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+export const pick = (names: readonly string[], search?: WebSearchOptions): readonly Tool[] => {
   const wanted = names.flatMap((name): readonly string[] => (isSet(name) ? toolSets[name] : [name]));
-  return [...new Set(wanted)].map((name) => byName.get(name) ?? unknown(name, [...byName.keys()]));
+  return [...new Set(wanted)].map((name) => {
+    if (name === "web_search" && search !== undefined) return webSearch(search);
+    return byName.get(name) ?? unknown(name, [...byName.keys()]);
+  });
 };
 
 const isSet = (name: string): name is keyof typeof toolSets => Object.hasOwn(toolSets, name);

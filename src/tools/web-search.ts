@@ -35,7 +35,7 @@ const output = z.object({
 
 /** Throws KelsonError `bad_input` when what the engine needs is missing. */
 export const webSearch = (options: WebSearchOptions = {}): Tool => {
-  const engine = engineOf(options);
+  const engine = searchEngine(options);
   return tool({
     name: "web_search",
     description: "Search the web. Gives titles, URLs and snippets; read a page with web_fetch.",
@@ -59,7 +59,8 @@ export const webSearch = (options: WebSearchOptions = {}): Tool => {
   });
 };
 
-const engineOf = (options: WebSearchOptions): Engine => {
+/** Throws KelsonError `bad_input` when what the engine needs is missing. */
+export const searchEngine = (options: WebSearchOptions): Engine => {
   const { engine = "duckduckgo", url } = options;
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new KelsonError(

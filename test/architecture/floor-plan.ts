@@ -18,11 +18,17 @@ const plug = (folder: string, outside: readonly string[] = []): Room => ({
 
 export const floorPlan: Readonly<Record<string, Room>> = {
   program: {
-    holds: ["main.ts", "assembly", "configuration", "doctor", "index.ts"],
+    holds: ["main.ts", "assembly", "configuration", "doctor", "index.ts", "ai-sdk.ts"],
     imports: "all",
     outside: ["node:*", "zod", "@vscode/ripgrep"],
   },
   library: { holds: ["library", "testing"], imports: "all", outside: ["node:*", "zod"] },
+  // Vitest is whoever's runs a suite; nothing else of the house may know it.
+  conformance: {
+    holds: ["testing/conformance"],
+    imports: ["contract", "library", "stores"],
+    outside: ["node:*", "vitest"],
+  },
   cli: {
     holds: ["transports/cli"],
     imports: ["contract", "folds", "terminal"],
@@ -46,6 +52,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
   sources: plug("sources", ["zod"]),
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
+  extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),
   catalogue: plug("catalogue", ["zod"]),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
@@ -54,4 +61,4 @@ export const floorPlan: Readonly<Record<string, Room>> = {
 export const maxLines = 300;
 
 /** The package's faces: the only files that may consist of exports of others. */
-export const barrels = ["index.ts", "testing/index.ts"];
+export const barrels = ["index.ts", "ai-sdk.ts", "testing/index.ts", "testing/conformance/index.ts"];

@@ -45,6 +45,13 @@ test("a state directory that cannot be written is a failure", async () => {
   expect(stdout).toMatch(/✗ sessions +\/dev\/null\/nowhere cannot be written/u);
 });
 
+test("a state directory that the system never lets be made is one, too", async () => {
+  const { kelson } = await workshop();
+  const { code, stdout } = await kelson(["doctor", "--state-dir", "/proc/kelson/state"]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✗ sessions +\/proc\/kelson\/state cannot be written/u);
+});
+
 test("a model that does all of it", async () => {
   const { code, states } = await probe((request) => {
     const replies: Record<string, Reply> = {

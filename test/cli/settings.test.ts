@@ -28,6 +28,24 @@ describe("config", () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("maxSteps must be a whole number") });
   });
 
+  test("says so at once where its directory can never be made", async () => {
+    const { kelson, cwd } = await workshop();
+    const set = await kelson(["config", "set", "model", "openai/gpt-5.6"], {
+      env: { XDG_CONFIG_HOME: "/proc/nowhere" },
+    });
+    expect(set).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("/proc/nowhere/kelson/config.json cannot be"),
+    });
+    await mkdir(join(cwd, ".kelson"));
+    await writeFile(join(cwd, ".kelson/config.json"), "{}");
+    const trust = await kelson(["trust"], { env: { XDG_STATE_HOME: "/proc/nowhere" } });
+    expect(trust).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("/proc/nowhere/kelson/trusted.json cannot"),
+    });
+  });
+
   test("shows each value and where it stands, and hides keys", async () => {
     const { kelson, home } = await workshop();
     await kelson(["config", "set", "maxSteps", "7"]);

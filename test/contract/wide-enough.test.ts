@@ -5,7 +5,7 @@ import { type ChildReport, type Host, Paused, type Question } from "../../src/co
 import { contentPart } from "../../src/contract/message.ts";
 import { failure, fromZod, textOutcome, tool, type Tool, type ToolOutcome } from "../../src/contract/tool.ts";
 import type { Running, World } from "../../src/contract/world.ts";
-import { contextIn } from "../conformance/tool.ts";
+import { contextIn } from "../../src/testing/conformance/tool.ts";
 import { workshop } from "../tools/workshop.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

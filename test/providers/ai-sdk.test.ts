@@ -1,59 +1,9 @@
 /** Models of the AI SDK, through a small one that speaks their interface. */
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4GenerateResult,
-  LanguageModelV4StreamPart,
-} from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { aiSdk } from "../../src/providers/ai-sdk.ts";
-import { hear, question, requestOf } from "../conformance/hearing.ts";
-
-interface Said {
-  readonly parts?: readonly LanguageModelV4StreamPart[];
-  readonly result?: Partial<LanguageModelV4GenerateResult>;
-  /** Thrown instead of an answer. */
-  readonly fails?: unknown;
-  /** The stream stays open after its parts, and hears no abort. */
-  readonly hangs?: boolean;
-}
-
-const usage = {
-  inputTokens: { total: 120, noCache: 20, cacheRead: 100, cacheWrite: undefined },
-  outputTokens: { total: 30, text: 25, reasoning: 5 },
-};
-const finish = (unified: "stop" | "length" | "tool-calls" | "content-filter" | "error"): LanguageModelV4StreamPart => ({
-  type: "finish",
-  usage,
-  finishReason: { unified, raw: unified },
-});
-
-const modelOf = (said: Said) => {
-  const asked: LanguageModelV4CallOptions[] = [];
-  let cancelled = 0;
-  const model: LanguageModelV4 = {
-    specificationVersion: "v4",
-    provider: "harbour.chat",
-    modelId: "pilot-1",
-    supportedUrls: {},
-    doGenerate: async (options) => {
-      asked.push(options);
-      if ("fails" in said) throw said.fails;
-      return { content: [], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [], ...said.result };
-    },
-    doStream: async (options) => {
-      asked.push(options);
-      if ("fails" in said) throw said.fails;
-      const start = (controller: ReadableStreamDefaultController<LanguageModelV4StreamPart>): void => {
-        for (const part of said.parts ?? []) controller.enqueue(part);
-        if (!said.hangs) controller.close();
-      };
-      return { stream: new ReadableStream({ start, cancel: () => void (cancelled += 1) }) };
-    },
-  };
-  return { model, asked, cancelled: () => cancelled };
-};
+import { hear, question, requestOf } from "../../src/testing/conformance/hearing.ts";
+import { callError, finish, modelOf, type Said } from "./ai-sdk-model.ts";
 
 const heard = (said: Said, more: object = {}) =>
   hear(aiSdk({ model: modelOf(said).model, idleMs: 50 }), requestOf(more));
@@ -216,14 +166,6 @@ test("what is asked", async () => {
 });
 
 /** As `@ai-sdk/provider` makes it; each package brings a class of its own. */
-const callError = (more: object) =>
-  Object.assign(new Error("it failed"), {
-    name: "AI_APICallError",
-    url: "https://api.harbour.test/v1",
-    isRetryable: false,
-    ...more,
-  });
-
 const named = (name: string) => Object.assign(new Error("it failed"), { name });
 
 describe("failures", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { claudeTraits } from "../../src/providers/anthropic-model.ts";
 import { anthropicBlocks, anthropicBody } from "../../src/providers/anthropic-request.ts";
-import { requestOf } from "../conformance/hearing.ts";
+import { requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const mark = { cache_control: { type: "ephemeral" } };
 const said = (text: string): Message => ({ role: "user", parts: [{ type: "text", text }] });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { callIds } from "../../src/providers/call-ids.ts";
-import { question, requestOf } from "../conformance/hearing.ts";
+import { question, requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const reply = (id: string): Message => ({
   role: "assistant",

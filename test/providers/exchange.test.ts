@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import { expect, test } from "vitest";
 import { anthropic } from "../../src/providers/anthropic.ts";
 import { openaiChat } from "../../src/providers/openai-chat.ts";
-import { hear, type Heard, requestOf } from "../conformance/hearing.ts";
+import { hear, type Heard, requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const frame = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 const words = frame({ choices: [{ delta: { content: "Aye." } }] });

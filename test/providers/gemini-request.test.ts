@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { thinkingConfig } from "../../src/providers/gemini-model.ts";
 import { geminiWriter } from "../../src/providers/gemini-request.ts";
-import { requestOf } from "../conformance/hearing.ts";
+import { requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
 const picture = { inlineData: { mimeType: "image/png", data: "AAAA" } };

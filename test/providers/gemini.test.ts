@@ -1,9 +1,9 @@
 /** Gemini's provider keeps the port. */
 import { gemini } from "../../src/providers/gemini.ts";
 import { geminiWriter } from "../../src/providers/gemini-request.ts";
-import { providerConformance } from "../conformance/provider.ts";
+import { wireConformance } from "../../src/testing/conformance/wire.ts";
 
-providerConformance("gemini", {
+wireConformance("gemini", {
   dialect: "gemini",
   make: (baseUrl, idleMs) => gemini({ model: "test-model", key: "k", baseUrl, idleMs }),
   blocks: geminiWriter({ name: "gemini", model: "test-model" }).blocks,

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { ollama, type OllamaOptions } from "../../src/providers/ollama.ts";
-import { hear, type Heard, requestOf } from "../conformance/hearing.ts";
+import { hear, type Heard, requestOf } from "../../src/testing/conformance/hearing.ts";
 
 interface Answer {
   readonly status: number;

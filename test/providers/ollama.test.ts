@@ -1,9 +1,9 @@
 /** Ollama's provider keeps the port. */
 import { ollama } from "../../src/providers/ollama.ts";
 import { ollamaWriter } from "../../src/providers/ollama-request.ts";
-import { providerConformance } from "../conformance/provider.ts";
+import { wireConformance } from "../../src/testing/conformance/wire.ts";
 
-providerConformance("ollama", {
+wireConformance("ollama", {
   dialect: "ollama",
   make: (baseUrl, idleMs) => ollama({ model: "test-model", baseUrl, idleMs }),
   blocks: ollamaWriter({ name: "ollama", model: "test-model", keepAlive: undefined }).blocks,

@@ -4,7 +4,7 @@ import type { Message } from "../../src/contract/message.ts";
 import { chatQuirks } from "../../src/providers/openai-chat-quirks.ts";
 import { chatWriter } from "../../src/providers/openai-chat-request.ts";
 import { shortId } from "../../src/providers/short-ids.ts";
-import { question, requestOf } from "../conformance/hearing.ts";
+import { question, requestOf } from "../../src/testing/conformance/hearing.ts";
 
 type Body = Record<string, unknown> & { readonly messages: readonly Record<string, unknown>[] };
 

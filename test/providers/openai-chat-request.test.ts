@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { chatQuirks, type ChatQuirks } from "../../src/providers/openai-chat-quirks.ts";
 import { chatWriter } from "../../src/providers/openai-chat-request.ts";
-import { requestOf } from "../conformance/hearing.ts";
+import { requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
 const conversation: readonly Message[] = [

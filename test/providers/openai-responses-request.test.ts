@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Message } from "../../src/contract/message.ts";
 import { type ResponsesQuirks, responsesQuirks } from "../../src/providers/openai-responses-quirks.ts";
 import { responsesWriter } from "../../src/providers/openai-responses-request.ts";
-import { requestOf } from "../conformance/hearing.ts";
+import { requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
 const picture = { type: "input_image", image_url: "data:image/png;base64,AAAA", detail: "auto" };

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { openaiChat } from "../../src/providers/openai-chat.ts";
 import { proxies } from "../../src/providers/proxies.ts";
-import { hear, type Heard, requestOf } from "../conformance/hearing.ts";
+import { hear, type Heard, requestOf } from "../../src/testing/conformance/hearing.ts";
 import { modelServer } from "../../src/testing/model-server/server.ts";
 
 interface Proxied {

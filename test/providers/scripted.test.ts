@@ -2,7 +2,23 @@
 import { expect, test } from "vitest";
 import { readScript } from "../../src/providers/script.ts";
 import { scripted } from "../../src/providers/scripted.ts";
-import { hear, requestOf } from "../conformance/hearing.ts";
+import { hear, requestOf } from "../../src/testing/conformance/hearing.ts";
+import { providerConformance } from "../../src/testing/conformance/provider.ts";
+
+providerConformance("scripted", ({ fails, calls, ...said }) =>
+  scripted({
+    name: "said",
+    script: {
+      turns: [
+        {
+          ...said,
+          ...(calls && { calls: [...calls] }),
+          ...(fails && { fail: { category: fails, message: "as it was told" } }),
+        },
+      ],
+    },
+  }),
+);
 
 const text = JSON.stringify({
   about: "Two turns and a failure.",

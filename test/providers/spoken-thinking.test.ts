@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Part } from "../../src/contract/provider.ts";
 import { spokenThinking } from "../../src/providers/spoken-thinking.ts";
-import { putTogether, requestOf } from "../conformance/hearing.ts";
+import { putTogether, requestOf } from "../../src/testing/conformance/hearing.ts";
 
 const codec = spokenThinking({
   body: () => "",

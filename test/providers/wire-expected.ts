@@ -1,6 +1,6 @@
 /** What the answers of test/fixtures/wire say: of the dialects besides Anthropic's and Chat Completions'. */
 import type { Part } from "../../src/contract/provider.ts";
-import type { Heard } from "../conformance/hearing.ts";
+import type { Heard } from "../../src/testing/conformance/hearing.ts";
 
 export type Read = Omit<Heard, "batches" | "failure"> & { readonly failure?: string };
 

@@ -22,7 +22,7 @@ import {
 import { recoveredCalls } from "../../src/providers/recovered-calls.ts";
 import { spokenThinking } from "../../src/providers/spoken-thinking.ts";
 import { reader } from "../../src/providers/reader.ts";
-import { putTogether, requestOf } from "../conformance/hearing.ts";
+import { putTogether, requestOf } from "../../src/testing/conformance/hearing.ts";
 import { call, expectedOfOthers, type Read, said, usage } from "./wire-expected.ts";
 
 const unasked = { body: (): string => "" };

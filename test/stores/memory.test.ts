@@ -1,5 +1,5 @@
 /** The memory store does what every store must. */
 import { memory } from "../../src/stores/memory.ts";
-import { storeConformance } from "../conformance/store.ts";
+import { storeConformance } from "../../src/testing/conformance/store.ts";
 
 storeConformance("memory", () => memory());

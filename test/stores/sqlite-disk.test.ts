@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, type TestContext } from "vitest";
 import type { Line } from "../../src/contract/store.ts";
 import { sqlite } from "../../src/stores/sqlite.ts";
-import { codeOf, held, line, linesOf, readAll } from "../conformance/store/samples.ts";
+import { codeOf, held, line, linesOf, readAll } from "../../src/testing/conformance/store/samples.ts";
 import { newDirectory } from "./directory.ts";
 
 const megabyte = 1_000_000;

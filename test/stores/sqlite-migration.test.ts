@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { sqlite } from "../../src/stores/sqlite.ts";
 import { type Migration, migrations } from "../../src/stores/sqlite/schema.ts";
-import { held, line, linesOf, readAll } from "../conformance/store/samples.ts";
+import { held, line, linesOf, readAll } from "../../src/testing/conformance/store/samples.ts";
 import { newDirectory } from "./directory.ts";
 
 /** Rebuilds the table of sessions, the most dangerous thing a migration can do. */

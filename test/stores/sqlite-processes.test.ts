@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/contract/store.ts";
 import { isDead, thisHolder } from "../../src/stores/holder.ts";
 import { sqlite } from "../../src/stores/sqlite.ts";
-import { codeOf, held, line, linesOf, readAll, tokenOf } from "../conformance/store/samples.ts";
+import { codeOf, held, line, linesOf, readAll, tokenOf } from "../../src/testing/conformance/store/samples.ts";
 import { newDirectory } from "./directory.ts";
 import { type OtherProcess, otherProcess } from "./other-process.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Files } from "../../src/contract/world.ts";
 import { applyPatch } from "../../src/tools/apply-patch.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { applied, diff, envelope, update } from "./patch/patches.ts";
 import { workshop, worldWith } from "./workshop.ts";
 

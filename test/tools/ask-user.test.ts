@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Host, Paused, type Question } from "../../src/contract/host.ts";
 import { CallBlocked } from "../../src/contract/world.ts";
 import { askUser } from "../../src/tools/ask-user.ts";
-import { contextIn, toolConformance } from "../conformance/tool.ts";
+import { contextIn, toolConformance } from "../../src/testing/conformance/tool.ts";
 import { workshop, worldWith } from "./workshop.ts";
 
 toolConformance(askUser, {

@@ -1,7 +1,7 @@
 /** Every tool of the default set does what a tool must, and together they are small. */
 import { describe, expect, it } from "vitest";
 import { defaultSet } from "../../src/tools/default-set.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { worldWith } from "./workshop.ts";
 
 const files = { "src/sum.ts": "export const sum = (a: number, b: number) => a - b;\n", "README.md": "# Sums\n" };

@@ -1,7 +1,7 @@
 /** `exec` runs a program with exactly the words that it is given. */
 import { describe, expect, it } from "vitest";
 import { exec } from "../../src/tools/exec.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { workshop, worldWith } from "./workshop.ts";
 
 toolConformance(exec, {

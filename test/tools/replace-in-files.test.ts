@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Files } from "../../src/contract/world.ts";
 import { replaceInFiles } from "../../src/tools/replace-in-files.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { workshop, worldWith } from "./workshop.ts";
 
 const files = { "src/a.ts": "let a = old(1);\nold(2)\n", "src/deep/b.ts": "old(3)", "c.md": "old(4)\n" };

@@ -12,7 +12,7 @@ describe("the sets", () => {
 
   it("default is the default set itself, full is all there are", () => {
     expect(pick(["default"])).toEqual(defaultSet);
-    expect(names(["full"])).toEqual(allTools().map((tool) => tool.name));
+    expect(names(["full"])).toEqual(allTools.map((tool) => tool.name));
   });
 
   it("read-only has nothing that changes anything", () => {
@@ -38,8 +38,11 @@ describe("pick", () => {
     expect(names([])).toEqual([]);
   });
 
-  it("takes other tools, too", () => {
-    expect(pick(["bash"], [{ ...defaultSet[0]!, name: "bash" }])[0]?.effects).toEqual(["read"]);
+  it("asks the engine that it is given, and needs none where nothing is searched", () => {
+    const searching = pick(["web"], { engine: "searxng", url: "http://localhost:8888/" });
+    expect(searching[1]?.targets({})).toEqual([{ kind: "host", host: "localhost:8888" }]);
+    expect(pick(["bash"], { engine: "brave" }).map(({ name }) => name)).toEqual(["bash"]);
+    expect(() => pick(["web"], { engine: "brave" })).toThrow("Brave Search needs a key");
   });
 
   it.each(["Bash", "toString", ""])("refuses %j", (name) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { readFile } from "../../src/tools/read-file.ts";
 import { viewImage } from "../../src/tools/view-image.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { beginnings, png } from "./images.ts";
 import { workshop, worldWith } from "./workshop.ts";
 

@@ -1,7 +1,7 @@
 /** `web_fetch` makes pages readable, shows other things as what they are, and goes no further than the host it names. */
 import { describe, expect, it } from "vitest";
 import { webFetch } from "../../src/tools/web-fetch.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { png } from "./images.ts";
 import { page, to, webServer } from "./web-server.ts";
 import { workshop, worldWith } from "./workshop.ts";

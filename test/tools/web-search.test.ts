@@ -1,7 +1,7 @@
 /** `web_search` asks each engine in its own way, and reads what it answers: results, none, or a problem. */
 import { describe, expect, it } from "vitest";
 import { searchFromEnvironment, webSearch } from "../../src/tools/web-search.ts";
-import { toolConformance } from "../conformance/tool.ts";
+import { toolConformance } from "../../src/testing/conformance/tool.ts";
 import { page, type WebServer, webServer } from "./web-server.ts";
 import { workshop, worldWith } from "./workshop.ts";
 

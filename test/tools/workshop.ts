@@ -1,13 +1,12 @@
 /** A directory with real files in the local world, and tools to use in it. */
-import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { textOf } from "../../src/contract/message.ts";
 import type { CallContext, Tool, ToolOutcome } from "../../src/contract/tool.ts";
 import type { World } from "../../src/contract/world.ts";
-import { local } from "../../src/worlds/local.ts";
-import { contextIn, outcomeOf } from "../conformance/tool.ts";
+import { contextIn, outcomeOf } from "../../src/testing/conformance/tool.ts";
+import { workspace } from "../../src/testing/workspace.ts";
 
 type Content = Readonly<Record<string, string | Uint8Array>>;
 
@@ -42,20 +41,7 @@ export const workshop = async (files: Content = {}): Promise<Workshop> => {
   };
 };
 
-/** A world over a new directory that holds these files; closing it removes them. */
-export const worldWith = async (files: Content): Promise<World> => {
-  const root = await mkdtemp(join(tmpdir(), "kelson-tools-"));
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), content);
-  }
-  const world = await local()(root);
-  const close = async (): Promise<void> => {
-    await world.close();
-    await rm(root, { recursive: true, force: true });
-  };
-  return { ...world, close };
-};
+export const worldWith = workspace;
 
 /** `line 1` and so on. */
 export const manyLines = (count: number): string =>

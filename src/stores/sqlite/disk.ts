@@ -1,5 +1,5 @@
 /** Makes sure that files are on disk, and that nobody but their owner reads them. */
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Waits until a file, or the names in a directory, would survive a power cut. */
@@ -9,18 +9,6 @@ export const sync = (path: string): void => {
     fsyncSync(opened);
   } finally {
     closeSync(opened);
-  }
-};
-
-/** Parents too. Node's own recursive way never ends where a directory cannot be made although its parent is there, as in /proc. */
-export const makePrivateDirectory = (path: string): void => {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makePrivateDirectory(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have been quicker.
-    if (!existsSync(path)) throw error;
   }
 };
 

@@ -2,7 +2,8 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { KelsonError, sentenceOf } from "../../contract/error.ts";
-import { makePrivateDirectory, makePrivateFile, takeAwayFromOthers } from "./disk.ts";
+import { makePrivateFile, takeAwayFromOthers } from "./disk.ts";
+import { makePrivateDirectory } from "../private-directory.ts";
 import { storeFailure } from "./failure.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./schema.ts";

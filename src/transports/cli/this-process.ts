@@ -1,6 +1,6 @@
 /** The surroundings of a real process. */
 import { randomUUID } from "node:crypto";
-import { createInterface, type Interface } from "node:readline";
+import type { Interface } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 import type { Input, Output, StopSignal, Surroundings } from "./surroundings.ts";
 
@@ -50,18 +50,20 @@ const input = (stream: ReadStream): Input => ({
 const lineReader = (stream: ReadStream): Input["line"] => {
   const kept: string[] = [];
   let ended = false;
-  let lines: Interface | undefined;
+  let opened: Promise<Interface> | undefined;
   let wanted: ((line: string | undefined) => void) | undefined;
-  const open = (): Interface =>
-    createInterface({ input: stream, terminal: false })
+  const open = async (): Promise<Interface> => {
+    const { createInterface } = await import("node:readline");
+    return createInterface({ input: stream, terminal: false })
       .on("line", (line) => (wanted === undefined ? kept.push(line) : wanted(line)))
       .on("close", () => {
         ended = true;
         wanted?.(undefined);
       });
+  };
   return async (signal) => {
+    const lines = await (opened ??= open());
     signal.throwIfAborted();
-    lines ??= open();
     if (kept.length > 0 || ended) return kept.shift();
     lines.resume();
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();

@@ -21,7 +21,7 @@ interface ToolFlags {
 const listTools = async (surroundings: Surroundings, { json, ...flags }: ToolFlags): Promise<void> => {
   const { stdout } = surroundings;
   const { tools: offered } = await surroundings.assemble();
-  const tools = await offered(await surroundings.configure(flags));
+  const tools = await offered({ configuration: await surroundings.configure(flags), env: surroundings.env });
   if (json) {
     for (const { name, description, input, effects, parallel } of tools) {
       stdout.write(`${JSON.stringify({ name, description, effects, parallel, input: input.json })}\n`);
