@@ -30,6 +30,8 @@ export interface Plugs {
   readonly system?: string | undefined;
   /** JSON Schema that answers have to fit. */
   readonly output?: unknown;
+  /** Further directories to work in. */
+  readonly directories?: readonly string[] | undefined;
 }
 
 /** Puts the parts together for a program that brings some of them. Rejects as `withModel` does. */
@@ -125,7 +127,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
   const { local } = await import("../worlds/local.ts");
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(configuration));
-  const openWorld = local({ env });
+  const openWorld = local({ env, directories: ready.directories ?? furtherDirectories(options) });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     providers,
@@ -137,6 +139,9 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     id: newId,
   };
 };
+
+const furtherDirectories = ({ configuration, cwd }: AssembleOptions): string[] =>
+  names(configuration.addDir).map((path) => (path === "~" || path.startsWith("~/") ? path : resolve(cwd, path)));
 
 const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;

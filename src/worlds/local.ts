@@ -1,6 +1,7 @@
 /** The local world: files and processes of this machine, with checks but without a kernel sandbox. */
 import { stat } from "node:fs/promises";
-import type { Allowance, OpenWorld, World } from "../contract/world.ts";
+import { KelsonError, sentenceOf } from "../contract/error.ts";
+import type { Allowance, Confinement, OpenWorld, World } from "../contract/world.ts";
 import { effect } from "../contract/terms.ts";
 import { localConfinement } from "./confinement.ts";
 import { freshEnvironment } from "./environment.ts";
@@ -9,8 +10,9 @@ import { fileError } from "./file-error.ts";
 import { webFetch } from "./fetch.ts";
 import { files } from "./files.ts";
 import { bothAllow, type Gate, gate } from "./gate.ts";
+import { canWalk, type HoldDirectory, lookedAt, walked } from "./held-directory.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
-import { realPath, resolveTargets, type Roots } from "./paths.ts";
+import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
 import { type SearchEngine, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
@@ -24,6 +26,10 @@ export interface LocalOptions {
   readonly ripgrep?: string;
   /** Whether programs are started through a helper process, where that works; absent, yes. */
   readonly helper?: "yes" | "no";
+  /** Further directories to work in. The worlds cannot be opened when one of them is not there. */
+  readonly directories?: readonly string[];
+  /** Whether paths are used through directories that are held open, where that works; absent, yes. */
+  readonly held?: "yes" | "no";
   /** The sandbox of commands; absent, none. */
   readonly launcher?: OpenLauncher;
   /** What commands in the sandbox may write; absent, the workspace. */
@@ -32,18 +38,21 @@ export interface LocalOptions {
 
 /** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
 export const local = (options: LocalOptions = {}): OpenWorld => {
-  const { env = process.env, ripgrep, helper = "yes", writes = "workspace-write" } = options;
+  const { env = process.env, ripgrep, helper = "yes", held = "yes", writes = "workspace-write" } = options;
   const environment = freshEnvironment(env);
   const programs = helper === "yes" ? spawner(environment) : childrenOnly();
   const engine = searchEngine(programs.spawn, ripgrep);
+  const isHeld = held === "yes" && canWalk();
   let open = 0;
   return async (directory) => {
-    const root = await realDirectory(directory);
-    const launcher = await options.launcher?.({ roots: [root], writes, env });
+    const roots = await allRoots(directory, options.directories ?? []);
+    const launcher = await options.launcher?.({ roots, writes, env });
     open += 1;
     programs.start();
     return localWorld({
-      root,
+      roots,
+      hold: isHeld ? walked : lookedAt,
+      confinement: launcher?.confinement ?? localConfinement(isHeld ? "held" : "looked at"),
       engine,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
@@ -58,7 +67,9 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
 };
 
 interface Parts {
-  readonly root: string;
+  readonly roots: Roots;
+  readonly hold: HoldDirectory;
+  readonly confinement: Confinement;
   readonly engine: () => Promise<SearchEngine>;
   readonly fetch: (pass: Gate) => World["fetch"];
   readonly place: Omit<Place, "cwd" | "launch">;
@@ -70,16 +81,16 @@ interface Parts {
  * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
  * says, and closing it closes nothing.
  */
-const localWorld = ({ root, engine, fetch, place, launcher, closed }: Parts): World => {
-  const roots: Roots = [root];
+const localWorld = ({ roots, hold, confinement, engine, fetch, place, launcher, closed }: Parts): World => {
+  const [root] = roots;
   const running = runningCommands();
   let closing: Promise<void> | undefined;
 
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
     roots,
-    describe: () => launcher?.confinement ?? localConfinement,
-    files: { ...files(pass), ...searches(pass, roots, engine) },
+    describe: () => confinement,
+    files: { ...files(pass, hold), ...searches(pass, roots, engine) },
     exec: async (command) => {
       pass.effect("execute");
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
@@ -106,9 +117,21 @@ const workingDirectory = async (pass: Gate, path: string): Promise<string> => {
   return real;
 };
 
-const realDirectory = async (path: string): Promise<string> => {
+/** The session's directory, and those others that are not inside of it or of each other. */
+const allRoots = async (directory: string, further: readonly string[]): Promise<Roots> => {
+  const root = await realDirectory(directory);
+  const others = await Promise.all(further.map(furtherDirectory));
+  return others.reduce<Roots>((roots, other) => (isInside(roots, other) ? roots : [...roots, other]), [root]);
+};
+
+const furtherDirectory = (path: string): Promise<string> =>
+  realDirectory(path, "work in the further directory").catch((cause: unknown) => {
+    throw new KelsonError("bad_input", sentenceOf(cause), { cause });
+  });
+
+const realDirectory = async (path: string, verb = "open"): Promise<string> => {
   const real = await realPath(["/"], path);
-  await requireDirectory("open", path, real);
+  await requireDirectory(verb, path, real);
   return real;
 };
 
