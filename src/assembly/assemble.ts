@@ -16,6 +16,8 @@ import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
+import { protectedPath } from "../policy/protected-paths.ts";
+import { protectedPlaces } from "./protected-places.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
@@ -127,7 +129,10 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
   const { local } = await import("../worlds/local.ts");
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(configuration));
-  const openWorld = local({ env, directories: ready.directories ?? furtherDirectories(options) });
+  const directories = ready.directories ?? furtherDirectories(options);
+  const places = await protectedPlaces(options, { roots: [cwd, ...directories], stateDirectory: placeOf(options) });
+  const hidden = (path: string): boolean => protectedPath(path, "read", places) !== undefined;
+  const openWorld = local({ env, directories, hidden });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     providers,

@@ -11,10 +11,11 @@ import { webFetch } from "./fetch.ts";
 import { files } from "./files.ts";
 import { bothAllow, type Gate, gate } from "./gate.ts";
 import { canWalk, type HoldDirectory, lookedAt, walked } from "./held-directory.ts";
+import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
 import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
-import { type SearchEngine, searches } from "./search.ts";
+import { type SearchParts, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
 import { childrenOnly, spawner } from "./spawner.ts";
 
@@ -30,6 +31,8 @@ export interface LocalOptions {
   readonly directories?: readonly string[];
   /** Whether paths are used through directories that are held open, where that works; absent, yes. */
   readonly held?: "yes" | "no";
+  /** Files whose content a search shows only to whoever named them, or their directory: by their real paths. Absent, none. */
+  readonly hidden?: (real: string) => boolean;
   /** The sandbox of commands; absent, none. */
   readonly launcher?: OpenLauncher;
   /** What commands in the sandbox may write; absent, the workspace. */
@@ -39,10 +42,12 @@ export interface LocalOptions {
 /** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
 export const local = (options: LocalOptions = {}): OpenWorld => {
   const { env = process.env, ripgrep, helper = "yes", held = "yes", writes = "workspace-write" } = options;
+  const { hidden = () => false } = options;
   const environment = freshEnvironment(env);
   const programs = helper === "yes" ? spawner(environment) : childrenOnly();
-  const engine = searchEngine(programs.spawn, ripgrep);
   const isHeld = held === "yes" && canWalk();
+  const hold = isHeld ? walked : lookedAt;
+  const engine = searchEngine(programs.spawn, hold, ripgrep);
   let open = 0;
   return async (directory) => {
     const roots = await allRoots(directory, options.directories ?? []);
@@ -51,9 +56,11 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
     programs.start();
     return localWorld({
       roots,
-      hold: isHeld ? walked : lookedAt,
+      hold,
       confinement: launcher?.confinement ?? localConfinement(isHeld ? "held" : "looked at"),
-      engine,
+      // What follows links, as a search by name may, goes no further than commands do.
+      engine: launcher === undefined ? engine : searchEngine(launched(programs.spawn, launcher), hold, ripgrep),
+      isHidden: hidden,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
       launcher,
@@ -66,11 +73,10 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
   };
 };
 
-interface Parts {
+interface Parts extends SearchParts {
   readonly roots: Roots;
   readonly hold: HoldDirectory;
   readonly confinement: Confinement;
-  readonly engine: () => Promise<SearchEngine>;
   readonly fetch: (pass: Gate) => World["fetch"];
   readonly place: Omit<Place, "cwd" | "launch">;
   readonly launcher: Launcher | undefined;
@@ -81,7 +87,7 @@ interface Parts {
  * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
  * says, and closing it closes nothing.
  */
-const localWorld = ({ roots, hold, confinement, engine, fetch, place, launcher, closed }: Parts): World => {
+const localWorld = ({ roots, hold, confinement, fetch, place, launcher, closed, ...search }: Parts): World => {
   const [root] = roots;
   const running = runningCommands();
   let closing: Promise<void> | undefined;
@@ -90,7 +96,7 @@ const localWorld = ({ roots, hold, confinement, engine, fetch, place, launcher, 
     root,
     roots,
     describe: () => confinement,
-    files: { ...files(pass, hold), ...searches(pass, roots, engine) },
+    files: { ...files(pass, hold), ...searches(pass, roots, search) },
     exec: async (command) => {
       pass.effect("execute");
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
@@ -121,7 +127,8 @@ const workingDirectory = async (pass: Gate, path: string): Promise<string> => {
 const allRoots = async (directory: string, further: readonly string[]): Promise<Roots> => {
   const root = await realDirectory(directory);
   const others = await Promise.all(further.map(furtherDirectory));
-  return others.reduce<Roots>((roots, other) => (isInside(roots, other) ? roots : [...roots, other]), [root]);
+  const isFirst = (other: string, index: number): boolean => !isInside([root, ...others.slice(0, index)], other);
+  return [root, ...others.filter(isFirst)];
 };
 
 const furtherDirectory = (path: string): Promise<string> =>

@@ -38,11 +38,19 @@ export interface SearchEngine {
   readonly files: (scope: Scope) => AsyncIterable<readonly string[]>;
 }
 
-/** The searches of `Files`. `engine` is chosen at the first search. */
+/** How a world searches. */
+export interface SearchParts {
+  /** Chosen at the first search. */
+  readonly engine: () => Promise<SearchEngine>;
+  /** Whether what a file or directory holds is not shown to whoever did not name it. */
+  readonly isHidden: (real: string) => boolean;
+}
+
+/** The searches of `Files`. */
 export const searches = (
   gate: Gate,
   roots: Roots,
-  engine: () => Promise<SearchEngine>,
+  { engine, isHidden }: SearchParts,
 ): Pick<Files, "search" | "find"> => ({
   search: async function* ({ pattern, literal = false, ignoreCase = false, path = ".", glob, context = 0, signal }) {
     if (pattern.includes("\n"))
@@ -50,7 +58,9 @@ export const searches = (
     const real = await gate.path(path);
     const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, true), signal };
     const { lines } = await engine();
+    const isNamed = scope.file !== undefined || isHidden(real);
     for await (const found of lines(scope, { text: pattern, literal, ignoreCase, context })) {
+      if (!isNamed && isHidden(join(scope.directory, found.path))) continue;
       const name = shown(roots, join(scope.directory, found.path));
       for (const { line, text, match } of found.lines) {
         yield { path: name, line, text, match };
