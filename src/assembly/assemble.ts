@@ -16,7 +16,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
-import { protectedPath } from "../policy/protected-paths.ts";
+import { protectedPaths } from "../policy/protected-paths.ts";
 import { protectedPlaces } from "./protected-places.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
@@ -131,7 +131,8 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
   const tools = ready.tools ?? (await chosenTools(configuration));
   const directories = ready.directories ?? furtherDirectories(options);
   const places = await protectedPlaces(options, { roots: [cwd, ...directories], stateDirectory: placeOf(options) });
-  const hidden = (path: string): boolean => protectedPath(path, "read", places) !== undefined;
+  const protection = protectedPaths(places);
+  const hidden = (path: string): boolean => protection(path, "read") !== undefined;
   const openWorld = local({ env, directories, hidden });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,

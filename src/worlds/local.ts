@@ -31,7 +31,7 @@ export interface LocalOptions {
   readonly directories?: readonly string[];
   /** Whether paths are used through directories that are held open, where that works; absent, yes. */
   readonly held?: "yes" | "no";
-  /** Files whose content a search shows only to whoever named them, or their directory: by their real paths. Absent, none. */
+  /** Files that searches pass over unless they, or their directory, were named: by their real paths. Absent, none. */
   readonly hidden?: (real: string) => boolean;
   /** The sandbox of commands; absent, none. */
   readonly launcher?: OpenLauncher;
