@@ -71,7 +71,7 @@ const entryOf = async (path: string, name: string): Promise<DirectoryEntry | und
 const statEntry = async (held: HeldDirectory, name: string): Promise<FileStat> => {
   const found = await lstat(held.entry(name));
   if (found.isSymbolicLink()) throw inTheWay();
-  await held.still();
+  await held.still(name, found);
   return { kind: kindOf(found), bytes: found.size, modifiedMs: found.mtimeMs, mode: found.mode & 0o7777 };
 };
 

@@ -36,7 +36,7 @@ export const walked: HoldDirectory = async (directory, use, missing) => {
 
 /** For systems without /proc: uses the path itself, and looks before and after whether it still leads to the same place. */
 export const lookedAt: HoldDirectory = async (directory, use, missing) => {
-  if (missing === "make") await mkdir(directory, { recursive: true });
+  if (missing === "make") await mkdir(directory, { recursive: true }).catch(alreadyThere);
   const still = async (name = ".", opened?: Stats): Promise<void> => {
     if ((await realpath(directory)) !== directory) throw inTheWay();
     const { dev, ino } = opened === undefined ? {} : await lstat(join(directory, name));
@@ -96,13 +96,17 @@ const step = (held: number, name: string, missing?: "make"): number => {
   return openSync(entry, asPlace);
 };
 
-/** Another may make the same directory at the same time. */
 const make = (entry: string): void => {
   try {
     mkdirSync(entry);
   } catch (error) {
-    if (!isError(error, "EEXIST")) throw error;
+    alreadyThere(error);
   }
+};
+
+/** Another may make the same directory at the same time; what is there and is none will be met when it is used. */
+const alreadyThere = (error: unknown): void => {
+  if (!isError(error, "EEXIST")) throw error;
 };
 
 /** Throws for a new name that could write over what a terminal or a log shows. What is there already may be called anything. */

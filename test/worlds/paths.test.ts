@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KelsonError } from "../../src/contract/error.ts";
 import type { World } from "../../src/contract/world.ts";
+import { lookedAt } from "../../src/worlds/held-directory.ts";
 import { local } from "../../src/worlds/local.ts";
 
 let parent: string;
@@ -254,6 +255,21 @@ describe("further directories", () => {
       code: "bad_input",
       message: `cannot work in the further directory ${there}: ${why}`,
     });
+  });
+});
+
+describe("where directories cannot be held open", () => {
+  test("a link in the place of a directory is found when it stays", async () => {
+    const looked = await local({ held: "no" })(root);
+    expect(looked.describe().unconfined.join(" ")).toMatch(/only looked for afterwards/u);
+    await looked.files.write("looked/at/file", "x");
+    expect(Buffer.from(await looked.files.read("near/../looked/at/file")).toString()).toBe("x");
+    await expect(looked.files.write("dir/file/x", "")).rejects.toThrow(/not a directory/u);
+    await expect(looked.files.read("away/file")).rejects.toThrow(/is outside of/u);
+    await expect(lookedAt(join(root, "near"), () => Promise.resolve("used"))).rejects.toThrow(
+      "a link has taken the place",
+    );
+    await looked.close();
   });
 });
 
