@@ -10,13 +10,12 @@ import type { Store } from "../src/contract/store.ts";
 import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
-import { grounds } from "../src/assembly/grounds.ts";
+import { machine } from "../src/assembly/machine.ts";
 import { runSettings } from "../src/assembly/run-settings.ts";
 import { basePrompt } from "../src/sources/base-prompt.ts";
 import { thisHolder } from "../src/stores/holder.ts";
 import { sqlite } from "../src/stores/sqlite.ts";
 import { defaultSet } from "../src/tools/default-set.ts";
-import { local } from "../src/worlds/local.ts";
 
 const noop = tool({
   name: "noop",
@@ -41,7 +40,7 @@ export const openBench = (
   extra: readonly Tool[] = [noop],
 ): Bench => {
   const store = sqlite(join(directory, "state"));
-  const openWorld = local();
+  const shared = machine({ configuration: {}, cwd: directory, env: process.env });
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
   const known = { model: "anthropic/bench", baseUrl, prices: undefined, window: undefined };
   const usual = runSettings({ maxSteps: 0, stream: true }, [known], false);
@@ -58,9 +57,9 @@ export const openBench = (
     parts: async (cwd) => ({
       providers: [provider],
       breaker: breaker(Date.now),
-      grounds: await grounds({ cwd, env: process.env, rules: [], stateDirectory: join(directory, "state") }),
+      grounds: (await shared).grounds,
       tools: [...defaultSet, ...extra],
-      world: await openWorld(cwd),
+      world: await (await shared).openWorld(cwd),
       sources: [basePrompt],
       settings,
       now: Date.now,

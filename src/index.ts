@@ -42,7 +42,7 @@ export { ProviderError, type ModelFailure } from "./contract/error.ts";
 // Prompts and stores of your own
 export type { Layer, Source } from "./contract/source.ts";
 export type { Store } from "./contract/store.ts";
-export { stateDirectory } from "./assembly/assemble.ts";
+export { stateDirectory } from "./assembly/state-directory.ts";
 
 // Words that they share
 export type { Effect, Mode, Prices, State, StopReason, Target, Usage } from "./contract/terms.ts";

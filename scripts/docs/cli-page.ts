@@ -26,9 +26,11 @@ const habits = `## Formats and habits
 
 **\`web_search\`** asks Brave, Tavily or SearXNG when \`BRAVE_API_KEY\`, \`TAVILY_API_KEY\` or \`SEARXNG_URL\` is set, the first of them, else DuckDuckGo; \`kelson doctor\` says which.
 
+**\`--add-dir\`** may be given again, or with commas: directories that the tools work in besides the session's own, by absolute paths. It is given again when a session goes on. [Paths](paths.md) says what is confined to them, and which files are not like others.
+
 **\`--offline\`** refuses models and pages that are not on this machine. It does not confine what commands do.
 
-**A project's \`.kelson/config.json\`** counts after \`kelson trust\`, as long as it stays as it was. It can never set \`model\`, \`fallbackModel\`, \`baseUrl\`, \`apiKey\` or \`stateDir\`: a project must not decide where keys and words go.
+**A project's \`.kelson/config.json\`** counts after \`kelson trust\`, as long as it stays as it was. It can never set \`model\`, \`fallbackModel\`, \`baseUrl\`, \`apiKey\`, \`stateDir\` or \`addDir\`: a project must not decide where keys and words go, nor what else is worked in.
 
 **In a chat**, lines that begin with a slash are commands (\`/help\`), a line that ends with a backslash goes on in the next, Ctrl-C cancels a reply and keeps its beginning, and twice leaves. Piped in, each line is a message.`;
 

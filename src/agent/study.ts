@@ -5,7 +5,8 @@ import type { Tool } from "../contract/tool.ts";
 import type { ResolvedTarget, World } from "../contract/world.ts";
 import type { Policy } from "../folds/policy.ts";
 import type { Aspect, Case } from "../policy/aspect.ts";
-import { aspectsOf, type Guard, type StudiedCommand } from "../policy/aspects-of.ts";
+import { aspectsOf, type StudiedCommand } from "../policy/aspects-of.ts";
+import type { ProtectedPaths } from "../policy/protected-paths.ts";
 import { splitRules } from "../policy/rule.ts";
 import { needsParser, readCommand } from "../policy/shell/read-command.ts";
 
@@ -15,7 +16,7 @@ export interface Grounds {
   readonly mountPoints: readonly string[];
   /** Where the program keeps its sessions and keys, if it does. */
   readonly stateDirectory?: string | undefined;
-  readonly guard: Guard;
+  readonly guard: ProtectedPaths;
   /** Loads what reads command lines that are more than plain words. */
   readonly shell: () => Promise<ParseShell>;
   /** The rules of the configuration, in the order of their sources. */

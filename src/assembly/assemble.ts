@@ -1,7 +1,6 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes, randomInt } from "node:crypto";
-import { homedir, userInfo } from "node:os";
-import { join, resolve } from "node:path";
+import { userInfo } from "node:os";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
@@ -14,8 +13,9 @@ import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
-import { grounds } from "./grounds.ts";
-import { offline } from "./offline.ts";
+import { machine } from "./machine.ts";
+import { names } from "./names.ts";
+import { placeOf } from "./state-directory.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
@@ -31,6 +31,8 @@ export interface Plugs {
   readonly system?: string | undefined;
   /** JSON Schema that answers have to fit. */
   readonly output?: unknown;
+  /** Further directories to work in. */
+  readonly directories?: readonly string[] | undefined;
 }
 
 /** Puts the parts together for a program that brings some of them. Rejects as `withModel` does. */
@@ -61,17 +63,13 @@ export const assemble: Assemble = {
   },
   tools: (options) => chosenTools(options),
   explain: async (options, call) => {
-    const { configuration, cwd, env } = options;
-    const { local } = await import("../worlds/local.ts");
+    const { openWorld, grounds } = await machine(options);
     const { explainCall } = await import("./explain-call.ts");
-    const world = await local({ env })(cwd);
-    const judged = await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) });
     const { allTools } = await import("../tools/tool-sets.ts");
+    const world = await openWorld(options.cwd);
+    const mode = options.configuration.permissionMode ?? "default";
     try {
-      return await explainCall(
-        { tools: allTools, world, grounds: judged, mode: configuration.permissionMode ?? "default" },
-        call,
-      );
+      return await explainCall({ tools: allTools, world, grounds, mode }, call);
     } finally {
       await world.close();
     }
@@ -85,12 +83,6 @@ export const assemble: Assemble = {
     models: catalogue(models).search(text),
   }),
 };
-
-const names = (list = ""): string[] =>
-  list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 
 type ChosenProvider = OpenedProvider & { readonly chosen: string };
 
@@ -138,18 +130,17 @@ interface SharedParts extends Omit<Parts, "world" | "random"> {
 }
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
-  const { configuration, env, cwd } = options;
-  const { local } = await import("../worlds/local.ts");
+  const { configuration, cwd } = options;
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(options));
-  const openWorld = local({ env });
+  const { openWorld, grounds } = await machine(options, ready.directories);
   return {
-    openWorld: configuration.offline ? offline(openWorld) : openWorld,
+    openWorld,
     providers,
     settings,
     sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
     tools,
-    grounds: await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) }),
+    grounds,
     breaker: breaker(Date.now),
     now: Date.now,
     id: newId,
@@ -182,13 +173,6 @@ const openStore = async ({ saved, configuration, env }: AssembleOptions): Promis
   const { sqlite } = await import("../stores/sqlite.ts");
   return sqlite(placeOf({ configuration, env }));
 };
-
-const placeOf = ({ configuration, env }: Pick<AssembleOptions, "configuration" | "env">): string =>
-  configuration.stateDir === undefined ? stateDirectory(env) : resolve(configuration.stateDir);
-
-/** Where the program keeps its sessions: `$XDG_STATE_HOME/kelson`, by default below `~/.local/state`. */
-export const stateDirectory = (env: AssembleOptions["env"] = process.env): string =>
-  join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson");
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

@@ -10,14 +10,15 @@ export interface GroundsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly rules: readonly RuleEntry[];
   readonly stateDirectory: string;
+  readonly guard: Grounds["guard"];
 }
 
-export const grounds = async ({ cwd, env, rules, stateDirectory }: GroundsOptions): Promise<Grounds> => ({
+export const grounds = async ({ cwd, env, rules, stateDirectory, guard }: GroundsOptions): Promise<Grounds> => ({
   home: env["HOME"] || homedir(),
   mountPoints: await mountPoints(),
   stateDirectory,
   rules,
-  guard: () => undefined,
+  guard,
   shell: async () => (_line: string) => undefined,
   keep: (decision, kept) => keepAlways({ cwd, env }, decision, kept),
 });

@@ -19,8 +19,8 @@ export interface ProjectSettings {
   readonly trust: "trusted" | "changed" | "none";
 }
 
-/** A project must not redirect keys, pay with another one, or move the sessions, whoever trusts it. */
-const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir"];
+/** A project must not redirect keys, pay with another one, move the sessions, or reach beyond itself, whoever trusts it. */
+const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "addDir"];
 
 /** Undefined when the directory has no `.kelson`. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {
@@ -62,7 +62,7 @@ const refuseForbidden = (settings: Readonly<Record<string, unknown>>, file: stri
   const key = neverFromProject.find((name) => Object.hasOwn(settings, name));
   if (key === undefined) return refuseFiles(settings, file);
   throw new KelsonError("bad_input", `${file}: ${key} cannot be set by a project`, {
-    hint: `A project must not decide where keys and words go: set ${key} in your own configuration.`,
+    hint: `A project must not decide where keys and words go, nor what else is worked in: set ${key} in your own configuration.`,
   });
 };
 

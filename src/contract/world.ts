@@ -37,7 +37,8 @@ export interface SearchLine {
 }
 
 /**
- * Files below the world's root. A path is relative to the root or absolute; symlinks are resolved before it is judged.
+ * Files below the world's roots. A path is relative to the first of them or absolute; symlinks are resolved before it is
+ * judged, and none is followed afterwards.
  * Every method rejects with an error whose sentence names the path: missing, not allowed, not a file, no permission.
  */
 export interface Files {
@@ -50,9 +51,12 @@ export interface Files {
   readonly list: (path: string) => Promise<readonly DirectoryEntry[]>;
   /** Undefined when nothing is there. */
   readonly stat: (path: string) => Promise<FileStat | undefined>;
-  /** Lines in order of path and line. Respects .gitignore; skips hidden and binary files. Streams, so a reader may stop early. */
+  /**
+   * Lines in order of path and line. Respects .gitignore; skips hidden and binary files, and what may hold a secret, unless
+   * it is named. Streams, so a reader may stop early.
+   */
   readonly search: (search: Search) => AsyncIterable<SearchLine>;
-  /** Paths of files that match a glob (`*` stops at a slash, `**` does not), newest first. Respects .gitignore. */
+  /** Paths of files that match a glob (`*` stops at a slash, `**` does not), newest first. Skips what `search` skips, but for binary files. */
   readonly find: (
     glob: string,
     options?: { readonly path?: string; readonly signal?: AbortSignal },

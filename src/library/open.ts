@@ -1,4 +1,5 @@
 /** Opens what an agent's runs need: the runtime for those that work, the store alone for those that look. */
+import { resolve } from "node:path";
 import { assembleWith } from "../assembly/assemble.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
@@ -10,13 +11,20 @@ import { inputOf } from "./schema.ts";
 
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
-  const { model, tools, cwd, system, onAsk = "deny", output } = options;
+  const { model, tools, cwd, directories, system, onAsk = "deny", output } = options;
   const configuration = configurationOf(options);
   const provider = typeof model === "object" ? model : undefined;
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {
     const store = await openStore();
-    const plugs = { provider, tools, system, output: schema, store };
+    const plugs = {
+      provider,
+      tools,
+      directories: directories?.map((path) => resolve(path)),
+      system,
+      output: schema,
+      store,
+    };
     const env = process.env;
     const given = {
       configuration,

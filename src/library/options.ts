@@ -27,6 +27,8 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
   readonly tools?: readonly Tool[] | undefined;
   /** The directory that the tools work in, and may not leave. Default: the process's own. */
   readonly cwd?: string | undefined;
+  /** Further directories that the tools work in, relative to the process's own. */
+  readonly directories?: readonly string[] | undefined;
   /** Stands in place of the base prompt. */
   readonly system?: string | undefined;
   /** How freely calls run. Default: `default`, where reading is free and everything else is asked about. */
@@ -111,6 +113,7 @@ const own: readonly string[] = [
   "fallbackModels",
   "tools",
   "cwd",
+  "directories",
   "system",
   "mode",
   "onAsk",

@@ -1,5 +1,6 @@
 /** What a call is about, taken apart into what is judged one by one: paths, commands, hosts, and effects without a target. */
 import type { Effect, Hold, Mode, RuleEntry } from "../contract/terms.ts";
+import type { Protected } from "./protected-paths.ts";
 
 /** A simple command that would run, wrappers taken off. `line` is the whole line that it stands in. */
 export interface Command {
@@ -8,12 +9,6 @@ export interface Command {
   readonly effects: readonly Effect[];
   /** What could not be understood of it, in words. */
   readonly unclear?: string | undefined;
-}
-
-/** Why a path is kept from calls unless a person's own rule names it. */
-export interface Guarded {
-  readonly kind: "credential" | "git-internals" | "kelson" | "runs-by-itself";
-  readonly why: string;
 }
 
 /** `by` is the command that would touch the path or host; absent, the tool itself does. */
@@ -25,7 +20,8 @@ export type Aspect =
       /** Where it leads; absent when that cannot be told. */
       readonly real?: string | undefined;
       readonly inside: boolean;
-      readonly guarded?: Guarded | undefined;
+      /** Why it is not like other paths. */
+      readonly guarded?: Protected | undefined;
       readonly by?: Command | undefined;
     }
   | { readonly kind: "command"; readonly command: Command }

@@ -1,11 +1,9 @@
 /** Takes a call apart into its aspects: its targets, what its commands would touch, and effects that no target accounts for. */
 import type { Effect } from "../contract/terms.ts";
 import type { ResolvedTarget } from "../contract/world.ts";
-import type { Aspect, Command, Guarded } from "./aspect.ts";
+import type { Aspect, Command } from "./aspect.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
 import type { CommandPart, CommandReading } from "./shell/read-command.ts";
-
-/** Why a path is kept from calls, if it is; `real` is absolute. */
-export type Guard = (real: string, access: "read" | "write") => Guarded | undefined;
 
 type Path = Extract<ResolvedTarget, { kind: "path" }>;
 
@@ -21,7 +19,7 @@ export const aspectsOf = (
   effects: readonly Effect[],
   targets: readonly ResolvedTarget[],
   commands: readonly StudiedCommand[],
-  guard: Guard,
+  guard: ProtectedPaths,
 ): Aspect[] => {
   const own = targets.flatMap((target): Aspect[] => {
     if (target.kind === "host") return [{ kind: "host", host: target.host }];
@@ -35,7 +33,7 @@ export const aspectsOf = (
 const pathAspect = (
   { path, real, inside }: Path,
   access: "read" | "write" | "delete",
-  guard: Guard,
+  guard: ProtectedPaths,
 ): Extract<Aspect, { kind: "path" }> => ({
   kind: "path",
   access,
@@ -45,7 +43,7 @@ const pathAspect = (
   guarded: real === undefined ? undefined : guard(real, access === "read" ? "read" : "write"),
 });
 
-const commandAspects = ({ line, reading, paths }: StudiedCommand, guard: Guard): Aspect[] => {
+const commandAspects = ({ line, reading, paths }: StudiedCommand, guard: ProtectedPaths): Aspect[] => {
   if (reading.parts.length === 0) {
     const unclear = reading.understood ? undefined : (reading.why ?? "the line");
     return [{ kind: "command", command: { line, words: [], effects: ["execute"], unclear } }];
@@ -57,7 +55,7 @@ const commandAspects = ({ line, reading, paths }: StudiedCommand, guard: Guard):
 const partAspects = (
   { line, part, unclear }: { line: string; part: CommandPart; unclear: string | undefined },
   paths: StudiedCommand["paths"],
-  guard: Guard,
+  guard: ProtectedPaths,
 ): Aspect[] => {
   const { words, effects, reads, writes, deletes, hosts, understood, why = "what it would do" } = part;
   const command: Command = { line, words, effects, unclear: understood ? unclear : why };

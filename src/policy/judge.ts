@@ -44,7 +44,7 @@ const never: Rule = (aspect) => {
   if (aspect.kind !== "path" || aspect.guarded === undefined) return undefined;
   const { kind, why } = aspect.guarded;
   const keeps = kind === "kelson" || (kind === "git-internals" && aspect.access !== "read");
-  return keeps ? deny(`never: ${kind}`, "blocked", `${aspect.path}: ${why}`) : undefined;
+  return keeps ? deny(`never: ${kind}`, "blocked", `${aspect.path} ${why}`) : undefined;
 };
 
 const ruledOut: Rule = (aspect, call) => {
@@ -66,7 +66,7 @@ const guarded: Rule = (aspect, call) => {
   if (aspect.kind !== "path" || aspect.guarded === undefined || call.mode === "bypass") return undefined;
   const lifting = covering("allow", { ...aspect, by: undefined }, { ...call, rules: call.rules.filter(isPersons) });
   if (lifting !== undefined) return undefined;
-  return deny(`guarded: ${aspect.guarded.kind}`, "blocked", `${aspect.path}: ${aspect.guarded.why}`);
+  return deny(`guarded: ${aspect.guarded.kind}`, "blocked", `${aspect.path} ${aspect.guarded.why}`);
 };
 
 /** A rule that a person wrote down with something particular in it; a project or a quick answer lifts no guard. */

@@ -19,6 +19,7 @@ export const environment = ({ system, now }: EnvironmentParts): Source => ({
       `system: ${system}`,
       `date: ${new Date(now()).toISOString().slice(0, "2026-01-01".length)}`,
       `directory: ${world.root}`,
+      ...(world.roots.length === 1 ? [] : [`further directories: ${world.roots.slice(1).join(", ")}`]),
       ...(branch === undefined ? [] : [`git: ${branch}`]),
       `listing: ${listing(entries)}`,
     ];

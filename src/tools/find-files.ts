@@ -21,7 +21,9 @@ export const findFiles = tool({
     const glob = pattern.includes("/") ? pattern : `**/${pattern}`;
     const found = await world.files.find(glob, { path, signal });
     if (found.length === 0)
-      return textOutcome(`[No file in ${path} matches ${pattern}; hidden and git-ignored files are not searched.]`);
+      return textOutcome(
+        `[No file in ${path} matches ${pattern}; hidden and git-ignored files and credentials are not searched.]`,
+      );
     const shown = found.slice(0, limit);
     return textOutcome([...shown, ...leftOut(found.length - shown.length)].join("\n"));
   },

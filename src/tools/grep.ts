@@ -55,7 +55,9 @@ const outcome = ({ pattern, path, glob, offset }: GrepInput, { lines, items, mor
   const where = glob === undefined ? path : `${path}, files ${glob}`;
   if (items === 0 && offset > 0) return textOutcome(`[No more matches after the first ${offset}.]`);
   if (items === 0)
-    return textOutcome(`[No match for ${pattern} in ${where}; hidden, binary and git-ignored files are not searched.]`);
+    return textOutcome(
+      `[No match for ${pattern} in ${where}; hidden, binary and git-ignored files and credentials are not searched.]`,
+    );
   return textOutcome([...lines, ...(more ? [`[More matches follow: offset ${offset + items}.]`] : [])].join("\n"));
 };
 

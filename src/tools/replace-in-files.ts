@@ -131,7 +131,8 @@ const replaced = async (world: World, path: string, find: Pattern): Promise<Foun
 
 const nothing = ({ find, glob, path, regex }: ReplaceInput, { searched }: Plan): string => {
   const where = path === "." ? glob : `${glob} in ${path}`;
-  if (searched === 0) return `[No file matches ${where}; hidden and git-ignored files are not searched.]`;
+  if (searched === 0)
+    return `[No file matches ${where}; hidden and git-ignored files and credentials are not searched.]`;
   return `[Nothing was replaced: ${regex ? "no match for" : "no"} ${JSON.stringify(find)} in ${counted(searched, "file")} (${where}).]`;
 };
 

@@ -1,40 +1,44 @@
-/** Files for a world: each path passes the gate, then the file system does the work. */
-import { constants, type Stats } from "node:fs";
-import { lstat, open, readdir, rmdir, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+/** Files for a world: each path passes the gate, then its directory is held open while the file system does the work. */
+import type { Stats } from "node:fs";
+import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { DirectoryEntry, Files, FileStat } from "../contract/world.ts";
 import { codeOf, fileError } from "./file-error.ts";
 import type { Gate } from "./gate.ts";
+import { type HeldDirectory, type HoldDirectory, inTheWay } from "./held-directory.ts";
+import { readFile } from "./regular-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Everything of `Files` but the searches. */
-export const files = (gate: Gate): Omit<Files, "search" | "find"> => ({
+export const files = (gate: Gate, hold: HoldDirectory): Omit<Files, "search" | "find"> => ({
   read: async (path, { maxBytes = Infinity } = {}) => {
     const real = await gate.path(path);
-    return attempt("read", path, () => readFile(real, maxBytes));
+    return attempt("read", path, () => hold(dirname(real), (held) => readFile(held, nameOf(real), maxBytes)));
   },
   write: async (path, content) => {
     gate.effect("write");
     const real = await gate.path(path);
-    await attempt("write", path, () => writeWhole(real, content));
+    await attempt("write", path, () => writeWhole(hold, real, content));
   },
   remove: async (path) => {
     gate.effect("write");
     await gate.path(path);
-    const entry = join(await gate.path(dirname(path)), basename(path));
-    await attempt("remove", path, async () => {
-      await ((await lstat(entry)).isDirectory() ? rmdir(entry) : unlink(entry));
-    });
+    const entry = await gate.entry(path);
+    await attempt("remove", path, () => hold(dirname(entry), (held) => removeEntry(held, nameOf(entry))));
   },
   list: async (path) => {
     const real = await gate.path(path);
-    return attempt("list", path, () => listDirectory(real));
+    return attempt("list", path, () => hold(real, listDirectory));
   },
   stat: async (path) => {
     const real = await gate.path(path);
-    return attempt("look at", path, () => statFile(real));
+    const look = (held: HeldDirectory) => statEntry(held, nameOf(real));
+    return attempt("look at", path, () => hold(dirname(real), look).catch(missingIsUndefined));
   },
 });
+
+/** The root of the machine has no name in a directory: it is its own entry. */
+const nameOf = (real: string): string => basename(real) || ".";
 
 const attempt = async <T>(verb: string, path: string, action: () => Promise<T>): Promise<T> => {
   try {
@@ -44,26 +48,17 @@ const attempt = async <T>(verb: string, path: string, action: () => Promise<T>):
   }
 };
 
-/** A pipe is opened without waiting for its other end, and a link that has since taken the file's place is not followed. */
-const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
-const readFile = async (real: string, maxBytes: number): Promise<Uint8Array> => {
-  const handle = await open(real, readFlags);
-  try {
-    const found = await handle.stat();
-    if (found.isDirectory()) throw new Error("it is a directory");
-    if (!found.isFile()) throw new Error("it is not a regular file");
-    const bytes = found.size > maxBytes ? undefined : await handle.readFile();
-    if (bytes !== undefined && bytes.length <= maxBytes) return bytes;
-    throw new Error(`it has ${String(bytes?.length ?? found.size)} bytes, more than ${String(maxBytes)}`);
-  } finally {
-    await handle.close();
-  }
+const removeEntry = async (held: HeldDirectory, name: string): Promise<void> => {
+  const entry = held.entry(name);
+  const isDirectory = (await lstat(entry)).isDirectory();
+  await held.still();
+  await (isDirectory ? rmdir(entry) : unlink(entry));
 };
 
-const listDirectory = async (real: string): Promise<DirectoryEntry[]> => {
-  const names = await readdir(real);
-  const entries = await Promise.all(names.sort().map((name) => entryOf(join(real, name), name)));
+const listDirectory = async (held: HeldDirectory): Promise<DirectoryEntry[]> => {
+  const names = await readdir(held.entry("."));
+  const entries = await Promise.all(names.sort().map((name) => entryOf(held.entry(name), name)));
+  await held.still();
   return entries.filter((entry) => entry !== undefined);
 };
 
@@ -73,9 +68,11 @@ const entryOf = async (path: string, name: string): Promise<DirectoryEntry | und
   return found && { name, kind: found.isSymbolicLink() ? "link" : kindOf(found), bytes: found.size };
 };
 
-const statFile = async (real: string): Promise<FileStat | undefined> => {
-  const found = await stat(real).catch(missingIsUndefined);
-  return found && { kind: kindOf(found), bytes: found.size, modifiedMs: found.mtimeMs, mode: found.mode & 0o7777 };
+const statEntry = async (held: HeldDirectory, name: string): Promise<FileStat> => {
+  const found = await lstat(held.entry(name));
+  if (found.isSymbolicLink()) throw inTheWay();
+  await held.still(name, found);
+  return { kind: kindOf(found), bytes: found.size, modifiedMs: found.mtimeMs, mode: found.mode & 0o7777 };
 };
 
 const kindOf = (found: Stats): "file" | "directory" | "other" =>

@@ -1,6 +1,6 @@
 /** Holds a call to what it was allowed: each path and each effect passes here before anything is touched. */
 import { type Allowance, CallBlocked } from "../contract/world.ts";
-import { isInside, realPath, type Roots } from "./paths.ts";
+import { isInside, realEntry, realPath, type Roots } from "./paths.ts";
 
 /** Every method throws `CallBlocked` for what the allowance does not cover. */
 export interface Gate {
@@ -9,22 +9,27 @@ export interface Gate {
   readonly effect: (needed: "write" | "execute" | "network") => void;
   /** The real path, once it is known to be inside the roots or the call may go anywhere. */
   readonly path: (path: string) => Promise<string>;
+  /** The same for the entry itself, which may be a link: only the way to it is followed. */
+  readonly entry: (path: string) => Promise<string>;
 }
 
 /** A gate for one allowance. */
-export const gate = (roots: Roots, allowance: Allowance): Gate => ({
-  allowance,
-  effect: (needed) => {
-    const { effects } = allowance;
-    if (effects.includes(needed) || (needed === "write" && effects.includes("execute"))) return;
-    throw new CallBlocked(`this call lacks the effect ${needed}: it was allowed ${effects.join(", ") || "none"}`);
-  },
-  path: async (path) => {
-    const real = await realPath(roots, path);
+export const gate = (roots: Roots, allowance: Allowance): Gate => {
+  const checked = (path: string, real: string): string => {
     if (allowance.anywhere || isInside(roots, real)) return real;
     throw new CallBlocked(`${path} is outside of ${roots.join(", ")}${real === path ? "" : `: it leads to ${real}`}`);
-  },
-});
+  };
+  return {
+    allowance,
+    effect: (needed) => {
+      const { effects } = allowance;
+      if (effects.includes(needed) || (needed === "write" && effects.includes("execute"))) return;
+      throw new CallBlocked(`this call lacks the effect ${needed}: it was allowed ${effects.join(", ") || "none"}`);
+    },
+    path: async (path) => checked(path, await realPath(roots, path)),
+    entry: async (path) => checked(path, await realEntry(roots, path)),
+  };
+};
 
 /** What both allow: a narrowed world can be narrowed further, never widened. */
 export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({

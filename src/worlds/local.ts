@@ -1,6 +1,7 @@
 /** The local world: files and processes of this machine, with checks but without a kernel sandbox. */
 import { stat } from "node:fs/promises";
-import type { Allowance, OpenWorld, World } from "../contract/world.ts";
+import { KelsonError, sentenceOf } from "../contract/error.ts";
+import type { Allowance, Confinement, OpenWorld, World } from "../contract/world.ts";
 import { effect } from "../contract/terms.ts";
 import { localConfinement } from "./confinement.ts";
 import { freshEnvironment } from "./environment.ts";
@@ -9,10 +10,12 @@ import { fileError } from "./file-error.ts";
 import { webFetch } from "./fetch.ts";
 import { files } from "./files.ts";
 import { bothAllow, type Gate, gate } from "./gate.ts";
+import { canWalk, type HoldDirectory, lookedAt, walked } from "./held-directory.ts";
+import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
-import { realPath, resolveTargets, type Roots } from "./paths.ts";
+import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
-import { type SearchEngine, searches } from "./search.ts";
+import { type SearchParts, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
 import { childrenOnly, spawner } from "./spawner.ts";
 
@@ -24,6 +27,12 @@ export interface LocalOptions {
   readonly ripgrep?: string;
   /** Whether programs are started through a helper process, where that works; absent, yes. */
   readonly helper?: "yes" | "no";
+  /** Further directories to work in. The worlds cannot be opened when one of them is not there. */
+  readonly directories?: readonly string[];
+  /** Whether paths are used through directories that are held open, where that works; absent, yes. */
+  readonly held?: "yes" | "no";
+  /** Files that searches pass over unless they, or their directory, were named: by their real paths. Absent, none. */
+  readonly hidden?: (real: string) => boolean;
   /** The sandbox of commands; absent, none. */
   readonly launcher?: OpenLauncher;
   /** What commands in the sandbox may write; absent, the workspace. */
@@ -32,19 +41,26 @@ export interface LocalOptions {
 
 /** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
 export const local = (options: LocalOptions = {}): OpenWorld => {
-  const { env = process.env, ripgrep, helper = "yes", writes = "workspace-write" } = options;
+  const { env = process.env, ripgrep, helper = "yes", held = "yes", writes = "workspace-write" } = options;
+  const { hidden = () => false } = options;
   const environment = freshEnvironment(env);
   const programs = helper === "yes" ? spawner(environment) : childrenOnly();
-  const engine = searchEngine(programs.spawn, ripgrep);
+  const isHeld = held === "yes" && canWalk();
+  const hold = isHeld ? walked : lookedAt;
+  const engine = searchEngine(programs.spawn, hold, ripgrep);
   let open = 0;
   return async (directory) => {
-    const root = await realDirectory(directory);
-    const launcher = await options.launcher?.({ roots: [root], writes, env });
+    const roots = await allRoots(directory, options.directories ?? []);
+    const launcher = await options.launcher?.({ roots, writes, env });
     open += 1;
     programs.start();
     return localWorld({
-      root,
-      engine,
+      roots,
+      hold,
+      confinement: launcher?.confinement ?? localConfinement(isHeld ? "held" : "looked at"),
+      // What follows links, as a search by name may, goes no further than commands do.
+      engine: launcher === undefined ? engine : searchEngine(launched(programs.spawn, launcher), hold, ripgrep),
+      isHidden: hidden,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
       launcher,
@@ -57,9 +73,10 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
   };
 };
 
-interface Parts {
-  readonly root: string;
-  readonly engine: () => Promise<SearchEngine>;
+interface Parts extends SearchParts {
+  readonly roots: Roots;
+  readonly hold: HoldDirectory;
+  readonly confinement: Confinement;
   readonly fetch: (pass: Gate) => World["fetch"];
   readonly place: Omit<Place, "cwd" | "launch">;
   readonly launcher: Launcher | undefined;
@@ -70,16 +87,16 @@ interface Parts {
  * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
  * says, and closing it closes nothing.
  */
-const localWorld = ({ root, engine, fetch, place, launcher, closed }: Parts): World => {
-  const roots: Roots = [root];
+const localWorld = ({ roots, hold, confinement, fetch, place, launcher, closed, ...search }: Parts): World => {
+  const [root] = roots;
   const running = runningCommands();
   let closing: Promise<void> | undefined;
 
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
     roots,
-    describe: () => launcher?.confinement ?? localConfinement,
-    files: { ...files(pass), ...searches(pass, roots, engine) },
+    describe: () => confinement,
+    files: { ...files(pass, hold), ...searches(pass, roots, search) },
     exec: async (command) => {
       pass.effect("execute");
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
@@ -106,9 +123,22 @@ const workingDirectory = async (pass: Gate, path: string): Promise<string> => {
   return real;
 };
 
-const realDirectory = async (path: string): Promise<string> => {
+/** The session's directory, and those others that are not inside of it or of each other. */
+const allRoots = async (directory: string, further: readonly string[]): Promise<Roots> => {
+  const root = await realDirectory(directory);
+  const others = await Promise.all(further.map(furtherDirectory));
+  const isFirst = (other: string, index: number): boolean => !isInside([root, ...others.slice(0, index)], other);
+  return [root, ...others.filter(isFirst)];
+};
+
+const furtherDirectory = (path: string): Promise<string> =>
+  realDirectory(path, "work in the further directory").catch((cause: unknown) => {
+    throw new KelsonError("bad_input", sentenceOf(cause), { cause });
+  });
+
+const realDirectory = async (path: string, verb = "open"): Promise<string> => {
   const real = await realPath(["/"], path);
-  await requireDirectory("open", path, real);
+  await requireDirectory(verb, path, real);
   return real;
 };
 

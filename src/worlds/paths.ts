@@ -1,7 +1,7 @@
 /** Finds where a path really leads, and whether that is inside one of the roots. */
 import { lstat, readlink, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ResolvedTarget } from "../contract/world.ts";
 import type { Target } from "../contract/terms.ts";
 import { codeOf, fileError } from "./file-error.ts";
@@ -24,10 +24,16 @@ export const isInside = (roots: Roots, real: string): boolean => roots.some((roo
  */
 export const realPath = async (roots: Roots, path: string): Promise<string> => {
   try {
-    return await follow(absolutePath(roots, path), 0);
+    return await follow(absolutePath(roots, understood(path)), 0);
   } catch (cause) {
     throw fileError("resolve", path, cause);
   }
+};
+
+/** The real path of an entry itself, which may be a link: only the directories on its way are followed. */
+export const realEntry = async (roots: Roots, path: string): Promise<string> => {
+  const absolute = absolutePath(roots, path);
+  return join(await realPath(roots, dirname(absolute)), basename(absolute));
 };
 
 /** Where each target really leads. A command is never outside, a host never inside; a path that cannot be followed is outside. */
@@ -39,6 +45,14 @@ export const resolveTargets = (roots: Roots, targets: readonly Target[]): Promis
       return real === undefined ? { ...target, inside: false } : { ...target, real, inside: isInside(roots, real) };
     }),
   );
+
+/** What no system takes for a path, or takes for another one than whoever wrote it. Throws for it. */
+const understood = (path: string): string => {
+  if (path.includes("\0")) throw new Error("it holds a NUL byte");
+  if (!path.isWellFormed()) throw new Error("it is not well-formed Unicode");
+  if (/^file:\/\//iu.test(path)) throw new Error("it is a URL; give the path itself");
+  return path;
+};
 
 /** `~` is the home directory, as people and models mean it. */
 const absolutePath = (roots: Roots, path: string): string =>

@@ -38,36 +38,52 @@ export interface SearchEngine {
   readonly files: (scope: Scope) => AsyncIterable<readonly string[]>;
 }
 
-/** The searches of `Files`. `engine` is chosen at the first search. */
+/** How a world searches. */
+export interface SearchParts {
+  /** Chosen at the first search. */
+  readonly engine: () => Promise<SearchEngine>;
+  /** Whether a file, or all that a directory holds, is passed over unless it was named. */
+  readonly isHidden: (real: string) => boolean;
+}
+
+/** The searches of `Files`. */
 export const searches = (
   gate: Gate,
   roots: Roots,
-  engine: () => Promise<SearchEngine>,
-): Pick<Files, "search" | "find"> => ({
-  search: async function* ({ pattern, literal = false, ignoreCase = false, path = ".", glob, context = 0, signal }) {
-    if (pattern.includes("\n"))
-      throw new Error("cannot search: the pattern has several lines, and lines are searched one by one");
-    const real = await gate.path(path);
-    const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, true), signal };
-    const { lines } = await engine();
-    for await (const found of lines(scope, { text: pattern, literal, ignoreCase, context })) {
-      const name = shown(roots, join(scope.directory, found.path));
-      for (const { line, text, match } of found.lines) {
-        yield { path: name, line, text, match };
-        signal?.throwIfAborted();
+  { engine, isHidden }: SearchParts,
+): Pick<Files, "search" | "find"> => {
+  /** What is hidden is shown to whoever named it, or a directory that is hidden itself. */
+  const shownBelow = (real: string, { directory, file }: Scope): ((path: string) => boolean) =>
+    file !== undefined || isHidden(real) ? () => true : (path) => !isHidden(join(directory, path));
+  return {
+    search: async function* ({ pattern, literal = false, ignoreCase = false, path = ".", glob, context = 0, signal }) {
+      if (pattern.includes("\n"))
+        throw new Error("cannot search: the pattern has several lines, and lines are searched one by one");
+      const real = await gate.path(path);
+      const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, true), signal };
+      const { lines } = await engine();
+      const isShown = shownBelow(real, scope);
+      for await (const found of lines(scope, { text: pattern, literal, ignoreCase, context })) {
+        if (!isShown(found.path)) continue;
+        const name = shown(roots, join(scope.directory, found.path));
+        for (const { line, text, match } of found.lines) {
+          yield { path: name, line, text, match };
+          signal?.throwIfAborted();
+        }
       }
-    }
-  },
-  find: async (glob, { path = ".", signal } = {}) => {
-    const real = await gate.path(path);
-    const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, false), signal };
-    const { files } = await engine();
-    const found: string[] = [];
-    for await (const some of files(scope))
-      for (const file of some) if (scope.glob.accepts(file)) found.push(join(scope.directory, file));
-    return (await newestFirst(found)).map((file) => shown(roots, file));
-  },
-});
+    },
+    find: async (glob, { path = ".", signal } = {}) => {
+      const real = await gate.path(path);
+      const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, false), signal };
+      const isShown = shownBelow(real, scope);
+      const { files } = await engine();
+      const found: string[] = [];
+      for await (const some of files(scope))
+        for (const file of some) if (scope.glob.accepts(file) && isShown(file)) found.push(join(scope.directory, file));
+      return (await newestFirst(found)).map((file) => shown(roots, file));
+    },
+  };
+};
 
 const placeOf = async (path: string, real: string): Promise<Pick<Scope, "directory" | "file" | "inRepository">> => {
   try {

@@ -1,28 +1,38 @@
 /** Searches without ripgrep: walks the tree, obeys .gitignore and tries each line. Slower, but always there. */
 import { type Dirent, existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { readdir, readFile as readByName } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { lineTest } from "./line-test.ts";
+import type { HeldDirectory, HoldDirectory } from "./held-directory.ts";
+import { readFile } from "./regular-file.ts";
 import type { FoundLines, Scope, SearchEngine } from "./search.ts";
 
-/** The engine itself; it needs nothing. */
-export const walk: SearchEngine = {
-  lines: async function* (scope, pattern) {
-    const test = lineTest(pattern);
-    for await (const paths of walk.files(scope))
-      for (const path of paths) {
-        if (scope.file === undefined && !scope.glob.accepts(path)) continue;
-        const lines = textLines(await readFile(join(scope.directory, path)).catch(() => Buffer.of(0)));
-        yield { path, lines: around(lines, test, pattern.context) };
-      }
-  },
-  files: async function* (scope) {
-    scope.signal?.throwIfAborted();
-    if (scope.file !== undefined) yield [scope.file];
-    else yield* below(scope.directory, scope, await levelsAbove(scope.directory));
-  },
+/** The engine itself. Directories and files are opened one by one without following links. */
+export const walk = (hold: HoldDirectory): SearchEngine => {
+  const engine: SearchEngine = {
+    lines: async function* (scope, pattern) {
+      const test = lineTest(pattern);
+      for await (const paths of engine.files(scope))
+        for (const path of paths) {
+          if (scope.file === undefined && !scope.glob.accepts(path)) continue;
+          const lines = textLines(await contentOf(hold, join(scope.directory, path)));
+          yield { path, lines: around(lines, test, pattern.context) };
+        }
+    },
+    files: async function* (scope) {
+      scope.signal?.throwIfAborted();
+      if (scope.file !== undefined) yield [scope.file];
+      else yield* below({ hold, scope }, scope.directory, await levelsAbove(scope.directory));
+    },
+  };
+  return engine;
 };
+
+interface Way {
+  readonly hold: HoldDirectory;
+  readonly scope: Scope;
+}
 
 /** A directory with its .gitignore; outer rules hold in it unless it is the top of a git repository. */
 interface Level {
@@ -33,23 +43,34 @@ interface Level {
 
 /** `levels` are innermost first. Entries come in the order of their names' bytes, as ripgrep sorts them. */
 const below = async function* (
+  way: Way,
   directory: string,
-  scope: Scope,
   outer: readonly Level[],
 ): AsyncGenerator<readonly string[]> {
+  const { hold, scope } = way;
   const levels = [await levelOf(directory), ...outer];
   const rules = scope.inRepository ? withinTop(levels) : levels;
-  const entries = await readdir(directory, { withFileTypes: true }).catch(() => [] as Dirent[]);
+  const entries = await hold(directory, entriesOf).catch(() => []);
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   for (const entry of entries) {
     scope.signal?.throwIfAborted();
     const path = join(directory, entry.name);
     if (entry.name === ".git" || (entry.name.startsWith(".") && !scope.glob.hidden)) continue;
     if (isIgnored(path, entry.isDirectory(), rules)) continue;
-    if (entry.isDirectory()) yield* below(path, scope, levels);
+    if (entry.isDirectory()) yield* below(way, path, levels);
     else if (entry.isFile()) yield [relative(scope.directory, path)];
   }
 };
+
+const entriesOf = async (held: HeldDirectory): Promise<Dirent[]> => {
+  const entries = await readdir(held.entry("."), { withFileTypes: true });
+  await held.still();
+  return entries;
+};
+
+/** What cannot be read is searched as little as what is binary. */
+const contentOf = (hold: HoldDirectory, file: string): Promise<Uint8Array> =>
+  hold(dirname(file), (held) => readFile(held, basename(file), Infinity)).catch(() => Buffer.of(0));
 
 const levelsAbove = async (directory: string): Promise<Level[]> => {
   const parent = dirname(directory);
@@ -57,7 +78,7 @@ const levelsAbove = async (directory: string): Promise<Level[]> => {
 };
 
 const levelOf = async (directory: string): Promise<Level> => {
-  const text = await readFile(join(directory, ".gitignore"), "utf8").catch(() => undefined);
+  const text = await readByName(join(directory, ".gitignore"), "utf8").catch(() => undefined);
   const rules = text === undefined ? undefined : ignore({ ignorecase: false }).add(text);
   return { directory, rules, isTop: existsSync(join(directory, ".git")) };
 };
@@ -77,7 +98,7 @@ const isIgnored = (path: string, isDirectory: boolean, levels: readonly Level[])
 };
 
 /** No lines for a binary file: one with a NUL byte, unless a byte order mark says that it is UTF-16. */
-const textLines = (bytes: Buffer): string[] => {
+const textLines = (bytes: Uint8Array): string[] => {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   if (encoding === "utf-8" && bytes.includes(0)) return [];

@@ -1,7 +1,8 @@
 /** Cases for the judge, in few words. */
 import type { Mode, RuleEntry } from "../../src/contract/terms.ts";
-import type { Aspect, Case, Command, Guarded } from "../../src/policy/aspect.ts";
+import type { Aspect, Case, Command } from "../../src/policy/aspect.ts";
 import { judge } from "../../src/policy/judge.ts";
+import type { Protected } from "../../src/policy/protected-paths.ts";
 
 export const everyMode = [
   "read-only",
@@ -38,7 +39,9 @@ export const run = (line: string, more: Partial<Command> = {}): Aspect => ({
 
 export const host = (name: string, by?: Command): Aspect => ({ kind: "host", host: name, by });
 
-export const guarded = (kind: Guarded["kind"]): { guarded: Guarded } => ({ guarded: { kind, why: `it is ${kind}` } });
+export const guarded = (kind: Protected["kind"]): { guarded: Protected } => ({
+  guarded: { kind, why: `it is ${kind}` },
+});
 
 export const rule = (
   decision: RuleEntry["decision"],

@@ -72,7 +72,10 @@ describe("a replacement", () => {
   });
 
   it.each([
-    [{ ...all, glob: "*.rs" }, "[No file matches *.rs; hidden and git-ignored files are not searched.]"],
+    [
+      { ...all, glob: "*.rs" },
+      "[No file matches *.rs; hidden and git-ignored files and credentials are not searched.]",
+    ],
     [{ ...all, find: "none" }, '[Nothing was replaced: no "none" in 2 files (*.ts).]'],
     [
       { ...all, find: "n.ne", regex: true, path: "src" },

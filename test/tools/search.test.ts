@@ -32,12 +32,18 @@ describe("grep", () => {
     [{ offset: 3 }, "[No more matches after the first 3.]"],
     [{ pattern: "t.o \\(\\d" }, "src/c.md\n1: two (2)"],
     [{ pattern: "(2)", literal: true }, "src/c.md\n1: two (2)"],
-    [{ pattern: "missing" }, "[No match for missing in .; hidden, binary and git-ignored files are not searched.]"],
+    [
+      { pattern: "missing" },
+      "[No match for missing in .; hidden, binary and git-ignored files and credentials are not searched.]",
+    ],
     [
       { pattern: "missing", glob: "*.ts" },
-      "[No match for missing in ., files *.ts; hidden, binary and git-ignored files are not searched.]",
+      "[No match for missing in ., files *.ts; hidden, binary and git-ignored files and credentials are not searched.]",
     ],
-    [{ pattern: "-e" }, "[No match for -e in .; hidden, binary and git-ignored files are not searched.]"],
+    [
+      { pattern: "-e" },
+      "[No match for -e in .; hidden, binary and git-ignored files and credentials are not searched.]",
+    ],
   ])("%j", async (more, shown) => {
     const { use } = await workshop(files);
     expect(await use(grep, { pattern: "two", ...more })).toMatchObject({ ok: true, text: shown });
@@ -81,7 +87,10 @@ describe("find_files", () => {
     [{ pattern: "**/*.md" }, "src/c.md"],
     [{ pattern: "*", path: "src" }, "src/c.md\nsrc/b.ts"],
     [{ pattern: "*.ts", limit: 1 }, "src/b.ts\n[1 older file left out; raise limit or narrow the pattern.]"],
-    [{ pattern: "*.py", path: "src" }, "[No file in src matches *.py; hidden and git-ignored files are not searched.]"],
+    [
+      { pattern: "*.py", path: "src" },
+      "[No file in src matches *.py; hidden and git-ignored files and credentials are not searched.]",
+    ],
   ])("%j, newest first", async (asked, shown) => {
     const { use, root } = await workshop(files);
     for (const [index, path] of ["a.ts", "src/b.ts", "src/c.md"].entries())

@@ -29,6 +29,7 @@ const valued = {
   appendSystemPrompt: "text|@file",
   allowedTools: "names",
   disallowedTools: "names",
+  addDir: "directories",
   maxResultChars: "n",
   contextWindow: "tokens",
   stateDir: "directory",
@@ -59,13 +60,18 @@ export type LogLevel = (typeof logLevels)[number];
 export const addConfigurationFlags = (command: Command): Command => {
   for (const [key, value] of Object.entries(valued) as [keyof typeof valued, string][]) {
     const short = key === "model" ? "-m, " : "";
-    command.option(`${short}${flagName(key)} <${value}>`, aboutSetting(key));
+    const flag = `${short}${flagName(key)} <${value}>`;
+    if (key === "addDir") command.option(flag, aboutSetting(key), oneMore);
+    else command.option(flag, aboutSetting(key));
   }
   return command
     .option("--verify", aboutSetting("verify"))
     .option("--offline", aboutSetting("offline"))
     .option("--no-stream", "ask for whole replies instead of streaming ones");
 };
+
+/** What is given again adds to what was given before. */
+const oneMore = (value: string, before?: string): string => (before === undefined ? value : `${before},${value}`);
 
 export const addSessionFlags = (command: Command): Command =>
   command
