@@ -6,6 +6,7 @@ import { grants } from "../folds/grants.ts";
 import { loaded } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
+import { signed } from "../folds/signed.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 
@@ -18,4 +19,5 @@ export const sessionFolds = [
   commands,
   blocks,
   summary,
+  signed,
 ] as unknown as Fold<never>[];

@@ -2,6 +2,7 @@
 import type { NewEvent } from "../contract/event.ts";
 import type { Session } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
+import { signed } from "../folds/signed.ts";
 import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
@@ -36,6 +37,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     folds: sessionFolds,
     guard: (read, event) => guardTransition(read(status), event),
   });
+  const openedAt = log.head().seq;
   const work = worker({ store, log, token, parts });
   const inbox = inboxOf({ store, log, append: work.append });
   const take = async (): Promise<void> => {
@@ -70,6 +72,8 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       unwatch();
       await work.stop();
       await log.saved();
+      // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.
+      if (log.head().seq > openedAt && log.read(signed).unsigned > 0) await work.sign();
       await log.snapshot({ lines: snapshotLines });
       while (!(await store.release(session, token))) await inbox.take();
     },

@@ -11,6 +11,7 @@ import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
 import { atRest } from "./next.ts";
+import { signHead } from "./sign-head.ts";
 
 export interface Worker {
   readonly append: (event: NewEvent) => Event;
@@ -19,6 +20,8 @@ export interface Worker {
   readonly rest: () => Promise<void>;
   /** Drops what is under way where it stands, as a crash would. */
   readonly stop: () => Promise<void>;
+  /** Signs what has been written. */
+  readonly sign: () => Promise<void>;
   readonly listen: (listener: (deltas: readonly Delta[]) => void) => Stop;
 }
 
@@ -52,6 +55,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     session,
     append,
     saved: log.saved,
+    head: log.head,
     read: log.read,
     // Also what writes nothing, a wait that was cut short for example, must not go on after a stop.
     status: () => {
@@ -108,6 +112,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       while (driving !== undefined) await driving;
       stopped = false;
     },
+    sign: () => signHead(context),
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

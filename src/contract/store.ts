@@ -101,6 +101,12 @@ export interface Store {
   readonly saveSnapshot: (session: string, snapshot: Snapshot) => Promise<void>;
   readonly snapshot: (session: string, fold: string, version: number) => Promise<Snapshot | undefined>;
 
+  /**
+   * Removes the bodies of lines, and with them the session's draft and snapshots, which may hold the same. When it resolves
+   * none of it is in the store's files any more; lines without a body, and seqs that are none, are no matter.
+   */
+  readonly erase: (session: string, token: number, seqs: readonly number[]) => Promise<void>;
+
   /** Latest change first. */
   readonly list: () => Promise<readonly StoredSession[]>;
   readonly remove: (session: string) => Promise<void>;

@@ -1,4 +1,5 @@
 /** Opens what an agent's runs need: the runtime for those that work, the store alone for those that look. */
+import { join, resolve } from "node:path";
 import { assembleWith } from "../assembly/assemble.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
@@ -16,7 +17,8 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {
     const store = await openStore();
-    const plugs = { provider, tools, system, output: schema, store };
+    const keys = typeof options.store === "string" && store.durable ? join(resolve(options.store), "keys") : undefined;
+    const plugs = { provider, tools, system, output: schema, store, keys };
     const env = process.env;
     const given = {
       configuration,

@@ -1,6 +1,7 @@
 /** The log of one session: append, read, subscribe. What is appended is folded at once and heard when it is on disk. */
 import type { Event, NewEvent } from "../contract/event.ts";
 import { applyTo, type Fold } from "../contract/fold.ts";
+import type { Head } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
 import { genesis } from "./chain.ts";
 import { lineOf } from "./line.ts";
@@ -15,6 +16,8 @@ export interface Log {
   readonly session: string;
   /** Seals and folds at once. Throws what the guard throws, and then nothing is written. */
   readonly append: (event: NewEvent) => Event;
+  /** The last line that was appended; seq -1 and the genesis before the first. */
+  readonly head: () => Head;
   readonly settle: Writer["settle"];
   readonly saved: Writer["saved"];
   /** The state of a fold that is followed. */
@@ -47,7 +50,7 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     followed.set(entry.fold.name, entry);
   }
   const last = await store.last(session);
-  let head = { seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
+  let head: Head = { session, seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
   let savedSeq = head.seq;
   let snapshotSeq = Math.min(...[...followed.values()].map(({ restoredSeq }) => restoredSeq));
   const audience = listeners(store, session, () => savedSeq);
@@ -68,7 +71,7 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     const place = { session, seq: head.seq + 1, at: now(), run: event.run, step: event.step };
     const line = lineOf(event, place, head.seal);
     const placed = { ...place, type: event.type, data: event.data } as Event;
-    head = line;
+    head = { session, seq: line.seq, seal: line.seal };
     for (const entry of followed.values()) {
       applyTo(entry.fold, entry.state, placed);
       entry.seq = placed.seq;
@@ -100,5 +103,15 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     }));
     await Promise.all(snapshots.map((taken) => store.saveSnapshot(session, taken)));
   };
-  return { session, append, settle: lines.settle, saved: lines.saved, read, follow, listen: audience.listen, snapshot };
+  return {
+    session,
+    append,
+    head: () => head,
+    settle: lines.settle,
+    saved: lines.saved,
+    read,
+    follow,
+    listen: audience.listen,
+    snapshot,
+  };
 };

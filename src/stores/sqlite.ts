@@ -8,6 +8,7 @@ import { groupCommit } from "./sqlite/group-commit.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { reads } from "./sqlite/reads.ts";
 import { type Migration, migrations as knownMigrations } from "./sqlite/schema.ts";
+import { scrub } from "./sqlite/scrub.ts";
 import { statements } from "./sqlite/statements.ts";
 import { writes } from "./sqlite/writes.ts";
 import { watchers } from "./watchers.ts";
@@ -42,7 +43,7 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
     place: directory,
     durable: true,
     ...reads({ sql, path, bodies }),
-    ...writes({ sql, bodies, commit, changed: watching.touch, now }),
+    ...writes({ sql, bodies, commit, changed: watching.touch, now, scrub: () => scrub(database, path) }),
     watch: (changed) => {
       const stop = watching.add(changed);
       others.start();

@@ -47,6 +47,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   sources: plug("sources", ["zod"]),
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   stores: plug("stores", ["node:*"]),
+  signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
   catalogue: plug("catalogue", ["zod"]),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };

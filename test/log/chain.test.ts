@@ -1,7 +1,7 @@
 /** The chain: whatever is changed in stored lines is found, with the seq of the first line that is wrong. */
 import { type Arbitrary, constantFrom, nat, pre, record, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Verdict } from "../../src/contract/runtime.ts";
+import type { Verdict } from "../../src/contract/verdict.ts";
 import type { Line } from "../../src/contract/store.ts";
 import { genesis, seal, verifyChain } from "../../src/log/chain.ts";
 import { guardedLog } from "./guarded-log.ts";

@@ -82,6 +82,10 @@ const lineStatements = (database: DatabaseSync) => {
     statement.setReturnArrays(true);
     return statement;
   };
+  const erase = database.prepare(
+    "UPDATE lines SET salt = NULL, body = NULL, file = NULL WHERE session = ? AND seq = ?",
+  );
+  const file = database.prepare("SELECT file FROM lines WHERE session = ? AND seq = ?");
   const whole = page("salt, body, file");
   const bare = page("NULL, NULL, NULL");
   return {
@@ -95,6 +99,10 @@ const lineStatements = (database: DatabaseSync) => {
         file === undefined ? (body?.text ?? null) : null,
         file ?? null,
       ),
+    eraseBody: (session: number, seq: number) => void erase.run(session, seq),
+    /** The file of a big body. */
+    bodyFile: (session: number, seq: number) =>
+      (file.get(session, seq) as { file: string | null } | undefined)?.file ?? undefined,
     readLines: (session: number, { from, limit, bodies }: Page) =>
       (bodies ? whole : bare).all(session, from, limit) as unknown as readonly LineRow[],
   };
@@ -125,6 +133,8 @@ const commandStatements = (database: DatabaseSync) => {
 };
 
 const sideStatements = (database: DatabaseSync) => {
+  const forgetDraft = database.prepare("DELETE FROM drafts WHERE session = ?");
+  const forgetSnapshots = database.prepare("DELETE FROM snapshots WHERE session = ?");
   const saveDraft = database.prepare("INSERT OR REPLACE INTO drafts (session, seq, text) VALUES (?, ?, ?)");
   const draft = database.prepare("SELECT seq, text FROM drafts WHERE session = ?");
   const saveSnapshot = database.prepare(
@@ -134,6 +144,11 @@ const sideStatements = (database: DatabaseSync) => {
     "SELECT fold, version, seq, seal, state FROM snapshots WHERE session = ? AND fold = ? AND version = ?",
   );
   return {
+    /** Drafts and snapshots hold what the lines' bodies hold. */
+    forgetDerived: (session: number) => {
+      forgetDraft.run(session);
+      forgetSnapshots.run(session);
+    },
     writeDraft: (session: number, { seq, text }: Draft) => void saveDraft.run(session, seq, text),
     readDraft: (session: number) => plain(draft.get(session)) as Draft | undefined,
     writeSnapshot: (session: number, { fold, version, seq, seal, state }: Snapshot) =>
