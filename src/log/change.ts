@@ -46,7 +46,7 @@ const unfit = ({ session, seq, sealed }: PlacedLine): Found | undefined => {
 
 const unsealed = (placed: PlacedLine): Found => {
   const { session, seq, before, line, sealed, after } = placed;
-  if (sealed === undefined || !Number.isSafeInteger(sealed.seq)) return edited(placed);
+  if (sealed === undefined || !Number.isSafeInteger(sealed.seq) || isFollowed(placed)) return edited(placed);
   if (typeof sealed.session === "string" && sealed.session !== session) {
     return { seq, change: "replaced", problem: `the line belongs to ${named(sealed)}` };
   }
@@ -64,6 +64,13 @@ const unsealed = (placed: PlacedLine): Found => {
   return next === seq
     ? { seq, change: "inserted", problem: `what had been sealed as line ${own} was put here` }
     : swapped(seq, own);
+};
+
+/** Whether the next line stands in its own place and was sealed to what had stood here: so this one was only written over. */
+const isFollowed = ({ session, seq, line, after: [next], seal }: PlacedLine): boolean => {
+  if (next === undefined || next.seal !== seal(line.seal, next.text)) return false;
+  const sealed = readSealed(next.text);
+  return sealed?.seq === seq + 1 && sealed.session === session;
 };
 
 const swapped = (seq: number, own: number): Found => ({
