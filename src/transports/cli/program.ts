@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   config: { about: "show, set, init, schema of the configuration", load: () => import("./commands/config.ts") },
   trust: { about: "let this directory's .kelson/config.json count", load: () => import("./commands/trust.ts") },
   completion: { about: "print a completion script for a shell", load: () => import("./commands/completion.ts") },
-  audit: { about: "list, export, verify the log of a session", load: () => import("./commands/audit.ts") },
+  audit: { about: "list, export, verify, erase the log of a session", load: () => import("./commands/audit.ts") },
 };
 
 /** Gives back the exit code. */
