@@ -21,7 +21,7 @@ export const headFiles = (directory: string): HeadFiles => ({
       await writeWhole(draft, `${JSON.stringify(head)}\n`);
       await rename(draft, path);
     } catch (cause) {
-      await rm(draft, { force: true });
+      await rm(draft, { force: true }).catch(() => {});
       throw failed(`the signed head ${path} cannot be written: ${sentenceOf(cause)}`, cause);
     }
   },

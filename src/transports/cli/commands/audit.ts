@@ -130,5 +130,5 @@ const isNamed = (value: unknown): value is { name: unknown } =>
 
 const isWord = (value: unknown): value is string => typeof value === "string" && !/\s/u.test(value);
 
-const unreadable = new Set(["digest", "mark", "command", "trace"]);
+const unreadable = new Set(["digest", "mark", "command", "trace", "seal", "signature"]);
 const told = new Set(["name", "model", "state", "category", "origin", "rule", "guard", "cwd", "purpose", "source"]);
