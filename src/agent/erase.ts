@@ -20,7 +20,15 @@ export interface ErasingParts {
 /** The log is opened with none of the folds that hold content, so that no snapshot brings back what was erased. */
 export const eraseBodies = async (parts: ErasingParts, which: Erasing): Promise<Erased> => {
   const { store, session, token, now, signer } = parts;
-  const log = await openLog({ store, session, token, now, folds: [signed] as never[], guard: () => {} });
+  const log = await openLog({
+    store,
+    session,
+    token,
+    now,
+    folds: [signed] as never[],
+    mac: signer?.mac,
+    guard: () => {},
+  });
   await settleInbox(store, log, which);
   const seqs = await bodiesOf(store, session, which);
   const { append, saved, head, read } = log;

@@ -7,7 +7,7 @@ import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
-import { restoreOne } from "../log/restore.ts";
+import { type Mac, restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
@@ -35,6 +35,7 @@ export interface RuntimeParts {
 
 export const runtime = (given: RuntimeParts): Runtime => {
   const { store, signer, holder, user, id, now, trace, close } = given;
+  const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
   const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
@@ -43,9 +44,9 @@ export const runtime = (given: RuntimeParts): Runtime => {
     return lease.ok ? holdSession({ store, session, token: lease.token, parts: made }) : lease.holder;
   };
   const open = async (session: string): Promise<Session> => {
-    const { cwd } = await readStored(store, session, summary);
+    const { cwd } = await readStored({ store, mac }, session, summary);
     const held = await hold(session, cwd);
-    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, held) });
+    return isSession(held) ? held : guestSession({ store, session, mac, ...strange(store, session, held) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
@@ -80,7 +81,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       return share(session, () => create(session, options));
     },
     open: (session) => share(session, () => open(session)),
-    list: async () => Promise.all((await store.list()).map((stored) => summaryOf(store, stored))),
+    list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
     verify: (session) => verifySession(store, signer, session),
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),
@@ -113,17 +114,23 @@ const strange = (store: Store, session: string, other: Holder) => ({
     (await store.list()).every(({ id, holder }) => id !== session || holder === undefined),
 });
 
-const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
+/** Where folds are read from: a store, and what its snapshots are sealed with. */
+interface Readable {
+  readonly store: Store;
+  readonly mac: Mac | undefined;
+}
+
+const readStored = async <S>({ store, mac }: Readable, session: string, fold: Fold<S>): Promise<S> => {
   if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
-  return restoreOne(store, session, fold);
+  return restoreOne(store, session, fold, mac);
 };
 
-const summaryOf = async (store: Store, stored: StoredSession): Promise<SessionSummary> => {
+const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promise<SessionSummary> => {
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary);
-    const state = stateOf(await restoreOne(store, id, status));
+    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
+    const state = stateOf(await restoreOne(store, id, status, mac));
     return { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
   } catch (error) {
     // One session that somebody broke must not hide all the others.

@@ -1,4 +1,5 @@
 /** A session that this process holds: its lease, its log, and the fan-out of deltas. Nothing more. */
+import { KelsonError } from "../contract/error.ts";
 import type { NewEvent } from "../contract/event.ts";
 import type { Session } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
@@ -27,6 +28,9 @@ export interface SessionParts {
 /** Fewer lines than this are read as fast as a snapshot. */
 const snapshotLines = 100;
 
+/** How often the inbox is emptied before a session is let go. */
+const mostTries = 1_000;
+
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
 export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
@@ -35,6 +39,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     token,
     now: parts.now,
     folds: sessionFolds,
+    mac: parts.signer?.mac,
     guard: (read, event) => guardTransition(read(status), event),
   });
   const openedAt = log.head().seq;
@@ -47,6 +52,16 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
   const unwatch = store.watch((ours) => {
     if (ours === undefined) void take().catch(() => {});
   });
+
+  // Commands may come in as fast as they are taken; from a damaged store they come back for ever.
+  const letGo = async (): Promise<void> => {
+    for (let tries = 0; !(await store.release(session, token)); tries += 1) {
+      if (tries === mostTries) {
+        throw new KelsonError("store_failed", `session ${session} cannot be let go: its inbox does not become empty`);
+      }
+      await inbox.take();
+    }
+  };
 
   return {
     id: session,
@@ -75,7 +90,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.
       if (log.head().seq > openedAt && log.read(signed).unsigned > 0) await work.sign();
       await log.snapshot({ lines: snapshotLines });
-      while (!(await store.release(session, token))) await inbox.take();
+      await letGo();
     },
   };
 };

@@ -38,6 +38,8 @@ export interface Signer {
   readonly sign: (head: Head) => SignedHead;
   /** Whether the signature was made with this key over these values. */
   readonly made: (head: KeptHead) => boolean;
+  /** A keyed digest, 64 hex digits, of what is no part of the log and must be ours all the same. */
+  readonly mac: (text: string) => string;
   /** Resolves when the head is on disk beside the key. Only what is on disk in the store may be kept. */
   readonly keep: (head: SignedHead) => Promise<void>;
   /** The newest head of a session; undefined when none was ever kept. */

@@ -42,7 +42,7 @@ export interface Draft {
   readonly text: string;
 }
 
-/** A fold's state at a line, as JSON. It counts only while `seal` is that of the line `seq`. */
+/** A fold's state at a line, as JSON. It counts only while `seal` is made of the seal of the line `seq`, and of the state. */
 export interface Snapshot {
   readonly fold: string;
   readonly version: number;

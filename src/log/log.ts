@@ -3,10 +3,10 @@ import type { Event, NewEvent } from "../contract/event.ts";
 import { applyTo, type Fold } from "../contract/fold.ts";
 import type { Head } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
-import { genesis } from "./chain.ts";
+import { genesis, sha256 } from "./chain.ts";
 import { lineOf } from "./line.ts";
 import { type Listeners, listeners } from "./listen.ts";
-import { catchUp, restore, type Restored } from "./restore.ts";
+import { catchUp, type Mac, restore, type Restored, snapshotSeal } from "./restore.ts";
 import { type Writer, writer } from "./writer.ts";
 
 /** Reads the state of a fold; it belongs to the log and is not to be changed. */
@@ -36,6 +36,8 @@ export interface LogParts {
   readonly token: number;
   readonly now: () => number;
   readonly folds: readonly Fold<never>[];
+  /** Seals snapshots; without it anybody can who writes the store. */
+  readonly mac?: Mac | undefined;
   /** Throws when an event would contradict the session's state. */
   readonly guard: (read: ReadFold, event: NewEvent) => void;
 }
@@ -44,9 +46,9 @@ export interface LogParts {
 const snapshotEvery = 1_000;
 const snapshotShare = 0.2;
 
-export const openLog = async ({ store, session, token, now, folds, guard }: LogParts): Promise<Log> => {
+export const openLog = async ({ store, session, token, now, folds, guard, mac = sha256 }: LogParts): Promise<Log> => {
   const followed = new Map<string, Restored>();
-  for (const entry of await restore(store, session, folds as unknown as Fold<unknown>[])) {
+  for (const entry of await restore(store, session, folds as unknown as Fold<unknown>[], mac)) {
     followed.set(entry.fold.name, entry);
   }
   const last = await store.last(session);
@@ -82,7 +84,7 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
   const follow = async <S>(fold: Fold<S>): Promise<S> => {
     if (followed.has(fold.name)) return read(fold);
     await lines.saved();
-    const [entry] = (await restore(store, session, [fold as Fold<unknown>])) as [Restored];
+    const [entry] = (await restore(store, session, [fold as Fold<unknown>], mac)) as [Restored];
     while (entry.seq < head.seq) {
       await lines.saved();
       await catchUp(store, session, [entry]);
@@ -94,13 +96,10 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     const { seq, seal } = head;
     if (seq - snapshotSeq < fewest) return;
     snapshotSeq = seq;
-    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => ({
-      fold: name,
-      version,
-      seq,
-      seal,
-      state: JSON.stringify(state),
-    }));
+    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => {
+      const taken = { fold: name, version, state: JSON.stringify(state) };
+      return { ...taken, seq, seal: snapshotSeal(mac, seal, taken) };
+    });
     await Promise.all(snapshots.map((taken) => store.saveSnapshot(session, taken)));
   };
   return {

@@ -1,5 +1,5 @@
 /** The signer of an installation: an ed25519 key in a directory, and the newest heads in one below it. */
-import { sign, verify } from "node:crypto";
+import { createHmac, sign, verify } from "node:crypto";
 import { join } from "node:path";
 import { headText, type KeptHead, removedText, type Signer } from "../contract/signer.ts";
 import { headFiles } from "./head-files.ts";
@@ -23,6 +23,7 @@ export const installation = (directory: string): Signer => {
     made: (head) =>
       head.key === key().id &&
       verify(null, Buffer.from(textOf(head)), key().publicKey, Buffer.from(head.signature, "base64")),
+    mac: (text) => createHmac("sha256", key().macKey).update(text).digest("hex"),
     keep: heads.write,
     kept: heads.read,
     retire: async (session, removedAt) => {

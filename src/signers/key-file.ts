@@ -1,5 +1,13 @@
 /** The private key of this installation, in a file that only its owner may read. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import {
   closeSync,
   constants,
@@ -18,6 +26,8 @@ import type { PublicKey } from "../contract/signer.ts";
 
 export interface KeyPair extends PublicKey {
   readonly privateKey: KeyObject;
+  /** For keyed digests; derived, so that nothing is signed with what also makes digests. */
+  readonly macKey: Buffer;
   readonly publicKey: KeyObject;
 }
 
@@ -39,7 +49,9 @@ const pairOf = (privateKey: KeyObject): KeyPair => {
   if (privateKey.asymmetricKeyType !== "ed25519") throw new TypeError("not an ed25519 key");
   const publicKey = createPublicKey(privateKey);
   const bytes = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
-  return { id: hash("sha256", bytes).slice(0, 16), base64: bytes.toString("base64"), privateKey, publicKey };
+  const secret = privateKey.export({ type: "pkcs8", format: "der" });
+  const macKey = Buffer.from(hkdfSync("sha256", secret, "", "kelson keyed digests", 32));
+  return { id: hash("sha256", bytes).slice(0, 16), base64: bytes.toString("base64"), privateKey, macKey, publicKey };
 };
 
 const read = (path: string): string | undefined => {

@@ -1,6 +1,6 @@
 /** The SQL of the store, prepared once, each statement as a function. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Command, Outcome } from "../../contract/command.ts";
+import { type Command, command as commandShape, type Outcome } from "../../contract/command.ts";
 import type { Draft, Holder, Line, Snapshot, StoredSession } from "../../contract/store.ts";
 import { unknownSession } from "../refusal.ts";
 
@@ -124,10 +124,13 @@ const commandStatements = (database: DatabaseSync) => {
     decideCommand: (session: number, id: string, outcome: Outcome) =>
       void decide.run(session, id, JSON.stringify(outcome)),
     readInbox: (session: number) =>
-      (inbox.all(session) as { command: string }[]).map((row) => JSON.parse(row.command) as Command),
+      // One that somebody made unreadable asks for nothing any more.
+      (inbox.all(session) as { command: string }[]).flatMap(
+        (row) => commandShape.safeParse(parsed(row.command)).data ?? [],
+      ),
     readOutcome: (session: number, id: string) => {
       const row = outcome.get(session, id) as { outcome: string | null } | undefined;
-      return row?.outcome == null ? undefined : (JSON.parse(row.outcome) as Outcome);
+      return parsed(row?.outcome) as Outcome | undefined;
     },
   };
 };
@@ -158,8 +161,22 @@ const sideStatements = (database: DatabaseSync) => {
   };
 };
 
-export const parseHolder = (holder: string | null): Holder | undefined =>
-  holder === null ? undefined : (JSON.parse(holder) as Holder);
+/** A holder that somebody made unreadable is none: the token still tells the old one from the next. */
+export const parseHolder = (holder: string | null): Holder | undefined => {
+  const { host, boot, pid, started } = (parsed(holder) ?? {}) as Partial<Holder>;
+  if (typeof host !== "string" || typeof boot !== "string" || typeof started !== "string") return undefined;
+  return Number.isSafeInteger(pid) ? { host, boot, pid: pid as number, started } : undefined;
+};
+
+/** Undefined for what is no JSON. */
+const parsed = (json: string | null | undefined): unknown => {
+  if (json === null || json === undefined) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Rows come without a prototype, which makes them unequal to literals. */
 const plain = (row: object | undefined): unknown => (row === undefined ? undefined : { ...row });
