@@ -2,6 +2,10 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { grants } from "../../src/folds/grants.ts";
+import { sha256 } from "../../src/log/chain.ts";
+import { snapshotSeal } from "../../src/log/restore.ts";
+import { sqlite } from "../../src/stores/sqlite.ts";
 import { fields, mutations } from "./mutations.ts";
 import { copyOf, executed, openedIn, type Row, rewritten, signedStore, verdictOn } from "./signed-store.ts";
 
@@ -150,6 +154,22 @@ test("what was written after the last signature is said to be not attested yet",
   await opened.close();
   const verdict = await runtime.verify(session);
   expect(verdict).toMatchObject({ ok: true, attested: { lines: verdict.lines } });
+  await runtime.close();
+});
+
+test("a state that somebody put beside the log is not believed", async () => {
+  const copy = copyOf(directory);
+  const { seq, seal } = rowsOf().at(-1)!;
+  const state = JSON.stringify({ allow: ["bash(*)"], deny: [] });
+  const store = sqlite(copy);
+  const planted = { fold: grants.name, version: grants.version, state };
+  await store.saveSnapshot(session, { ...planted, seq, seal });
+  await store.saveSnapshot(session, { ...planted, seq, seal: snapshotSeal(sha256, seal, planted) });
+  await store.close();
+  const runtime = openedIn(copy);
+  const opened = await runtime.open(session);
+  expect(await opened.read(grants)).toEqual({ allow: [], deny: [] });
+  await opened.close();
   await runtime.close();
 });
 
