@@ -40,7 +40,7 @@ const checker = (session: string, base64: string): ((head: Fields) => boolean) =
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(base64, "base64")]);
   const key = createPublicKey({ key: der, format: "der", type: "spki" });
   return ({ seq, count, seal, signature }) => {
-    const signed = ["kelson log head", "1", seq, count, seal, session].join("\n");
+    const signed = ["kelson log head", "1", Number(seq), Number(count), text(seal), session].join("\n");
     return verify(null, Buffer.from(signed), key, Buffer.from(text(signature), "base64"));
   };
 };
@@ -57,7 +57,7 @@ const verified = (file: string, expectedKey: string | undefined): string => {
   const isSigned = base64 === undefined ? undefined : checker(session, base64);
   const head = bundle["head"] ? fields(bundle["head"]) : undefined;
 
-  const gone = new Set<Json>();
+  const gone = new Set<number>();
   let [prev, headSeal, attested, erased] = [sha256(session), "", 0, 0];
   for (const [seq, json] of lines.entries()) {
     try {
@@ -73,7 +73,7 @@ const verified = (file: string, expectedKey: string | undefined): string => {
       } else if (digest !== undefined) gone.add(seq);
       const data = event["data"] ? fields(event["data"]) : {};
       if (event["type"] === "body.erased" && Array.isArray(data["seqs"]))
-        for (const one of data["seqs"] as Json[]) if (gone.delete(one)) erased += 1;
+        for (const one of data["seqs"] as number[]) if (gone.delete(one)) erased += 1;
       if (event["type"] === "log.signed" && data["key"] === key && isSigned !== undefined) {
         const fits = data["seq"] === seq - 1 && data["count"] === seq && data["seal"] === prev;
         if (!fits || !isSigned(data)) throw new Bad("the signature is not one over the lines before it");
@@ -86,8 +86,7 @@ const verified = (file: string, expectedKey: string | undefined): string => {
     }
   }
   const [missing] = gone;
-  if (missing !== undefined)
-    throw new Bad(`line ${String(missing)}: its body is gone, and no erasure was written down`);
+  if (missing !== undefined) throw new Bad(`line ${missing}: its body is gone, and no erasure was written down`);
   if (head !== undefined) {
     if (head["key"] !== key || !isSigned?.(head)) throw new Bad("the head: its signature is not one of this key");
     if (head["seal"] !== headSeal) throw new Bad("the head: the lines up to it are not those that were signed");
