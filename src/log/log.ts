@@ -4,7 +4,7 @@ import { applyTo, type Fold } from "../contract/fold.ts";
 import type { Head } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
 import { genesis, sha256 } from "./chain.ts";
-import { lineOf } from "./line.ts";
+import { lineOf, unreadable } from "./line.ts";
 import { type Listeners, listeners } from "./listen.ts";
 import { catchUp, type Mac, restore, type Restored, snapshotSeal } from "./restore.ts";
 import { type Writer, writer } from "./writer.ts";
@@ -53,6 +53,8 @@ export const openLog = async ({ store, session, token, now, folds, guard, mac = 
   }
   const last = await store.last(session);
   let head: Head = { session, seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
+  const missing = (seq: number): Error => unreadable({ session, seq }, new Error("the line is missing"));
+  for (const { seq } of followed.values()) if (seq < head.seq) throw missing(seq + 1);
   let savedSeq = head.seq;
   let snapshotSeq = Math.min(...[...followed.values()].map(({ restoredSeq }) => restoredSeq));
   const audience = listeners(store, session, () => savedSeq);
@@ -87,7 +89,9 @@ export const openLog = async ({ store, session, token, now, folds, guard, mac = 
     const [entry] = (await restore(store, session, [fold as Fold<unknown>], mac)) as [Restored];
     while (entry.seq < head.seq) {
       await lines.saved();
+      const { seq } = entry;
       await catchUp(store, session, [entry]);
+      if (entry.seq === seq) throw missing(seq + 1);
     }
     if (!followed.has(fold.name)) followed.set(fold.name, entry);
     return read(fold);

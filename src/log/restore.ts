@@ -60,6 +60,7 @@ export const catchUp = async (store: Store, session: string, folds: readonly Res
 const apply = (folds: readonly Restored[], event: Event): void => {
   for (const entry of folds) {
     if (entry.seq >= event.seq) continue;
+    if (entry.seq !== event.seq - 1) throw new Error("a line before it is missing");
     applyTo(entry.fold, entry.state, event);
     entry.seq = event.seq;
   }
