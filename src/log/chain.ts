@@ -26,7 +26,7 @@ export const verifyChain = async (
   batches: AsyncIterable<readonly Line[]>,
   look: Look = () => undefined,
 ): Promise<Verdict> => {
-  const seen: Line[] = [];
+  let before: Line | undefined;
   const gone = new Set<number>();
   let head = prev;
   let lines = 0;
@@ -34,13 +34,13 @@ export const verifyChain = async (
   for await (const [line, after] of withWhatFollows(batches)) {
     const sealed = readSealed(line.text);
     const found =
-      changeAt({ session, seq: lines, prev: head, before: seen.at(-1), line, sealed, after, seal }) ??
+      changeAt({ session, seq: lines, prev: head, before, line, sealed, after, seal }) ??
       bodyChange(line, sealed ?? {}) ??
       look(line, sealed ?? {}, head);
     if (found !== undefined) return { ok: false, lines, ...found };
     if (line.body === undefined && digestIn(sealed ?? {}) !== undefined) gone.add(line.seq);
     for (const seq of erasedIn(sealed ?? {})) if (gone.delete(seq as number)) erased += 1;
-    seen[0] = line;
+    before = line;
     head = line.seal;
     lines += 1;
   }
