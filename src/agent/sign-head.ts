@@ -8,9 +8,9 @@ export type Signing = Pick<Context, "append" | "saved" | "head" | "read" | "sign
 const mostUnsigned = 500;
 
 /** After a run has ended: in this process, or in one that was stopped before it signed. */
-export const signWhenDue = async (context: Signing): Promise<void> => {
-  const { unsigned, runEnded } = context.read(signed);
-  if (runEnded || unsigned >= mostUnsigned) await signHead(context);
+export const signatureDue = ({ read, signer }: Signing): boolean => {
+  const { unsigned, runEnded } = read(signed);
+  return signer !== undefined && (runEnded || unsigned >= mostUnsigned);
 };
 
 /** Without a signer nothing is signed. The head that is kept covers the line that the signature stands in, too. */
