@@ -52,6 +52,7 @@ export const openBench = (
     holder: thisHolder(),
     user: "bench",
     id: () => `b${process.pid}-${(ids += 1)}`,
+    now: Date.now,
     trace: () => "0".repeat(32),
     close: async () => {},
     parts: async (cwd) => ({

@@ -3,6 +3,7 @@ import type { Delta } from "../contract/delta.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
+import type { Head, Signer } from "../contract/signer.ts";
 import type { Source } from "../contract/source.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
@@ -24,6 +25,8 @@ export interface Parts {
   readonly settings: RunSettings;
   /** Which providers had better be left alone for a while; shared by the sessions of a process. */
   readonly breaker: Breaker;
+  /** Signs what a run has written when it ends; without it nothing is signed. */
+  readonly signer?: Signer | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */
@@ -36,6 +39,8 @@ export interface Context extends Parts {
   readonly append: (event: NewEvent) => Event;
   /** Resolves when all that was appended is on disk. */
   readonly saved: () => Promise<void>;
+  /** The last line that was appended. */
+  readonly head: () => Head;
   readonly status: () => Status;
   readonly read: ReadFold;
   /** Aborts when a cancel is asked. */

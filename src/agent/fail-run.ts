@@ -2,6 +2,7 @@
 import { sentenceOf } from "../contract/error.ts";
 import { closeCalls } from "./close-calls.ts";
 import type { Context } from "./context.ts";
+import { signatureDue, signHead } from "./sign-head.ts";
 
 export const failRun = async (context: Context, error: unknown): Promise<void> => {
   const message = sentenceOf(error);
@@ -14,5 +15,6 @@ export const failRun = async (context: Context, error: unknown): Promise<void> =
   }
   await closeCalls(context, { do: "close-calls", why: "failed" });
   context.append({ type: "run.ended", data: { state: "error", why: "bug", message } });
+  if (signatureDue(context)) await signHead(context);
   await context.saved();
 };

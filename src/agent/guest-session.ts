@@ -5,12 +5,14 @@ import type { Session, Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import { listenToStore } from "../log/listen.ts";
-import { restoreOne } from "../log/restore.ts";
+import { type Mac, restoreOne } from "../log/restore.ts";
 import { atRest } from "./next.ts";
 
 export interface GuestParts {
   readonly store: Store;
   readonly session: string;
+  /** Seals snapshots, as in the process that writes them. */
+  readonly mac: Mac | undefined;
   /** Who holds it, for people. */
   readonly holder: string;
   readonly holderIsGone: () => Promise<boolean>;
@@ -20,9 +22,9 @@ export interface GuestParts {
 const patienceMs = 10_000;
 const lookMs = 1_000;
 
-export const guestSession = ({ store, session, holder, holderIsGone }: GuestParts): Session => {
+export const guestSession = ({ store, session, mac, holder, holderIsGone }: GuestParts): Session => {
   const stops = new Set<Stop>();
-  const read = <S>(fold: Fold<S>): Promise<S> => restoreOne(store, session, fold);
+  const read = <S>(fold: Fold<S>): Promise<S> => restoreOne(store, session, fold, mac);
   const isAtRest = async (): Promise<boolean> =>
     (await store.inbox(session)).length === 0 && atRest(await read(status));
   return {

@@ -11,6 +11,7 @@ import { next, type Step } from "./next.ts";
 import type { Performer } from "./performer.ts";
 import { prepare } from "./prepare.ts";
 import { runCalls } from "./run-calls.ts";
+import { signatureDue, signHead } from "./sign-head.ts";
 import { switchModel } from "./switch-model.ts";
 import { think } from "./think.ts";
 import { urge } from "./urge.ts";
@@ -35,6 +36,7 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
 /** Goes on until there is nothing to do or a person must answer. */
 export const loop = async (context: Context): Promise<void> => {
   for (;;) {
+    if (signatureDue(context)) await signHead(context);
     const step = next(context.status());
     if (step.do === "rest" || step.do === "wait") return context.saved();
     const perform = performers[step.do] as Performer<typeof step.do>;

@@ -3,41 +3,50 @@ import { KelsonError } from "../contract/error.ts";
 import { schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
+import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
-import { genesis, verifyChain } from "../log/chain.ts";
-import { restoreOne } from "../log/restore.ts";
+import { type Mac, restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
+import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
 import { type HeldSession, holdSession } from "./session.ts";
 import { sharedSessions } from "./shared-sessions.ts";
-import { exportLines, importLines } from "./transfer.ts";
+import { bundleLines, exportLines, importLines } from "./transfer.ts";
+import { verifySession } from "./verify.ts";
 
 export interface RuntimeParts {
   readonly store: Store;
+  /** Signs the logs and keeps their newest heads; without it nothing is signed. */
+  readonly signer?: Signer | undefined;
   readonly holder: Holder;
   readonly user: string;
   /** The parts of a session in a directory; the world is opened there. */
   readonly parts: (cwd: string) => Promise<Parts>;
   readonly id: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** 32 hex digits. */
   readonly trace: () => string;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
 
-export const runtime = ({ store, holder, user, parts, id, trace, close }: RuntimeParts): Runtime => {
-  const { share } = sharedSessions();
+export const runtime = (given: RuntimeParts): Runtime => {
+  const { store, signer, holder, user, id, now, trace, close } = given;
+  const mac = signer?.mac;
+  const { share, has } = sharedSessions();
+  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
   const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
     const made = await parts(cwd);
     const lease = await store.acquire(session, holder);
     return lease.ok ? holdSession({ store, session, token: lease.token, parts: made }) : lease.holder;
   };
   const open = async (session: string): Promise<Session> => {
-    const { cwd } = await readStored(store, session, summary);
+    const { cwd } = await readStored({ store, mac }, session, summary);
     const held = await hold(session, cwd);
-    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, held) });
+    return isSession(held) ? held : guestSession({ store, session, mac, ...strange(store, session, held) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
@@ -50,6 +59,20 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
     await held.begin({ type: "session.opened", data }, ...named);
     return held;
   };
+  const erase: Runtime["erase"] = async (session, which) => {
+    if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
+    const lease = await store.acquire(session, holder);
+    if (!lease.ok) {
+      throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}; end that first`);
+    }
+    const { token } = lease;
+    try {
+      return await eraseBodies({ store, session, token, signer, now }, which);
+    } finally {
+      // A command that came in meanwhile keeps the lease, which the next one to open takes over.
+      await store.release(session, token);
+    }
+  };
   return {
     place: store.place,
     durable: store.durable,
@@ -58,11 +81,20 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
       return share(session, () => create(session, options));
     },
     open: (session) => share(session, () => open(session)),
-    list: async () => Promise.all((await store.list()).map((stored) => summaryOf(store, stored))),
-    verify: (session) => verifyChain(session, genesis(session), store.read(session)),
+    list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
+    verify: (session) => verifySession(store, signer, session),
+    attested: async () => (await signer?.sessions()) ?? [],
+    key: () => signer?.publicKey(),
     export: (session) => exportLines(store, session),
-    import: (lines) => importLines(store, holder, lines),
-    remove: store.remove,
+    bundle: (session) => bundleLines(store, signer, session),
+    import: (lines) => importLines({ store, signer, holder }, lines),
+    erase: (session, which) => erase(session, which),
+    remove: async (session) => {
+      // Said beside the key first: a removal that was cut off can be asked for again, and is then no loss.
+      await store.last(session);
+      await signer?.retire(session, now());
+      await store.remove(session);
+    },
     close: async () => {
       await close();
       await store.close();
@@ -82,17 +114,23 @@ const strange = (store: Store, session: string, other: Holder) => ({
     (await store.list()).every(({ id, holder }) => id !== session || holder === undefined),
 });
 
-const readStored = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
+/** Where folds are read from: a store, and what its snapshots are sealed with. */
+interface Readable {
+  readonly store: Store;
+  readonly mac: Mac | undefined;
+}
+
+const readStored = async <S>({ store, mac }: Readable, session: string, fold: Fold<S>): Promise<S> => {
   if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
-  return restoreOne(store, session, fold);
+  return restoreOne(store, session, fold, mac);
 };
 
-const summaryOf = async (store: Store, stored: StoredSession): Promise<SessionSummary> => {
+const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promise<SessionSummary> => {
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary);
-    const state = stateOf(await restoreOne(store, id, status));
+    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
+    const state = stateOf(await restoreOne(store, id, status, mac));
     return { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
   } catch (error) {
     // One session that somebody broke must not hide all the others.

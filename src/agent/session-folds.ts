@@ -6,6 +6,7 @@ import { loaded } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
 import { policy } from "../folds/policy.ts";
+import { signed } from "../folds/signed.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { taint } from "../folds/taint.ts";
@@ -20,4 +21,5 @@ export const sessionFolds = [
   commands,
   blocks,
   summary,
+  signed,
 ] as unknown as Fold<never>[];

@@ -1,7 +1,9 @@
 /** A session that this process holds: its lease, its log, and the fan-out of deltas. Nothing more. */
+import { KelsonError } from "../contract/error.ts";
 import type { NewEvent } from "../contract/event.ts";
 import type { Session } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
+import { signed } from "../folds/signed.ts";
 import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
@@ -26,6 +28,9 @@ export interface SessionParts {
 /** Fewer lines than this are read as fast as a snapshot. */
 const snapshotLines = 100;
 
+/** How often the inbox is emptied before a session is let go. */
+const mostTries = 1_000;
+
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
 export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
@@ -34,8 +39,10 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     token,
     now: parts.now,
     folds: sessionFolds,
+    mac: parts.signer?.mac,
     guard: (read, event) => guardTransition(read(status), event),
   });
+  const openedAt = log.head().seq;
   const work = worker({ store, log, token, parts });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
@@ -45,6 +52,16 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
   const unwatch = store.watch((ours) => {
     if (ours === undefined) void take().catch(() => {});
   });
+
+  // Commands may come in as fast as they are taken; from a damaged store they come back for ever.
+  const letGo = async (): Promise<void> => {
+    for (let tries = 0; !(await store.release(session, token)); tries += 1) {
+      if (tries === mostTries) {
+        throw new KelsonError("store_failed", `session ${session} cannot be let go: its inbox does not become empty`);
+      }
+      await inbox.take();
+    }
+  };
 
   return {
     id: session,
@@ -70,8 +87,10 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       unwatch();
       await work.stop();
       await log.saved();
+      // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.
+      if (log.head().seq > openedAt && log.read(signed).unsigned > 0) await work.sign();
       await log.snapshot({ lines: snapshotLines });
-      while (!(await store.release(session, token))) await inbox.take();
+      await letGo();
     },
   };
 };

@@ -2,6 +2,8 @@
 import type { Session } from "../contract/runtime.ts";
 
 export interface SharedSessions {
+  /** Whether a session is open in this process. */
+  readonly has: (id: string) => boolean;
   readonly share: <S extends Session>(id: string, open: () => Promise<S>) => Promise<S>;
 }
 
@@ -11,6 +13,7 @@ export const sharedSessions = (): SharedSessions => {
   // A session that is opened while it is being closed would take the lease from under its last lines.
   const afterClosing = (id: string): Promise<void> => (closing.get(id) ?? Promise.resolve()).catch(() => {});
   return {
+    has: (id) => shared.has(id) || closing.has(id),
     share: async <S extends Session>(id: string, open: () => Promise<S>): Promise<S> => {
       const entry = shared.get(id) ?? { opened: afterClosing(id).then(open), users: 0 };
       shared.set(id, entry);

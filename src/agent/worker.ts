@@ -1,8 +1,9 @@
 /** Runs the loop of one session, and gives its performers what they work with. */
+import { z } from "zod";
 import type { Delta } from "../contract/delta.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
-import type { ReplyPart } from "../contract/message.ts";
+import { type ReplyPart, replyPart } from "../contract/message.ts";
 import type { Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
@@ -11,6 +12,7 @@ import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
 import { atRest } from "./next.ts";
+import { signHead } from "./sign-head.ts";
 
 export interface Worker {
   readonly append: (event: NewEvent) => Event;
@@ -19,6 +21,8 @@ export interface Worker {
   readonly rest: () => Promise<void>;
   /** Drops what is under way where it stands, as a crash would. */
   readonly stop: () => Promise<void>;
+  /** Signs what has been written. */
+  readonly sign: () => Promise<void>;
   readonly listen: (listener: (deltas: readonly Delta[]) => void) => Stop;
 }
 
@@ -52,6 +56,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     session,
     append,
     saved: log.saved,
+    head: log.head,
     read: log.read,
     // Also what writes nothing, a wait that was cut short for example, must not go on after a stop.
     status: () => {
@@ -69,7 +74,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       void store.saveDraft(session, token, { seq, text: JSON.stringify(reply) }).catch(() => {}),
     draft: async (asked) => {
       const draft = await store.draft(session);
-      return draft?.seq === asked ? (JSON.parse(draft.text) as ReplyPart[]) : [];
+      return draft?.seq === asked ? readDraft(draft.text) : [];
     },
   };
   const work = async (): Promise<void> => {
@@ -108,6 +113,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       while (driving !== undefined) await driving;
       stopped = false;
     },
+    sign: () => signHead(context),
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -124,6 +130,15 @@ const placeOf = (
   if (run === null) return {};
   const asksAnew = event.type === "model.asked" && event.data.attempt === 1;
   return { run, step: asksAnew ? step + 1 : step };
+};
+
+// For comfort, too: one that is damaged is done without.
+const readDraft = (text: string): readonly ReplyPart[] => {
+  try {
+    return z.array(replyPart).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
 };
 
 const isStoreFailure = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes, randomInt } from "node:crypto";
 import { userInfo } from "node:os";
+import { join } from "node:path";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
@@ -9,6 +10,7 @@ import { chooseModel, namedModel } from "./choose-model.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
+import type { Signer } from "../contract/signer.ts";
 import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
@@ -27,6 +29,8 @@ export interface Plugs {
   readonly provider?: Provider | undefined;
   readonly tools?: readonly Tool[] | undefined;
   readonly store?: Store | undefined;
+  /** The directory of the key that the logs of its store are signed with; without it they are not signed. */
+  readonly keys?: string | undefined;
   /** Stands in place of the base prompt. */
   readonly system?: string | undefined;
   /** JSON Schema that answers have to fit. */
@@ -48,7 +52,7 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
   const parts = await sharedParts(options, { ...plugs, providers, settings });
-  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs.store), settings, chosen };
+  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen };
 };
 
 export const assemble: Assemble = {
@@ -103,14 +107,16 @@ interface Ready extends Plugs, Pick<Parts, "providers" | "settings"> {}
 const openRuntime = async (
   options: AssembleOptions,
   shared: () => Promise<SharedParts>,
-  store?: Store,
+  { store, keys }: Pick<Plugs, "store" | "keys"> = {},
 ): Promise<Runtime> => {
   const worlds: World[] = [];
   return runtime({
     store: store ?? (await openStore(options)),
+    signer: await openSigner(store === undefined ? keysOf(options) : keys),
     holder: thisHolder(),
     user: userInfo().username,
     id: newId,
+    now: Date.now,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
       const { openWorld, ...parts } = await shared();
@@ -173,6 +179,13 @@ const openStore = async ({ saved, configuration, env }: AssembleOptions): Promis
   const { sqlite } = await import("../stores/sqlite.ts");
   return sqlite(placeOf({ configuration, env }));
 };
+
+const openSigner = async (keys: string | undefined): Promise<Signer | undefined> =>
+  keys === undefined ? undefined : (await import("../signers/installation.ts")).installation(keys);
+
+/** Beside the sessions, and not among them: what replaces the store does not replace the key. */
+const keysOf = (options: AssembleOptions): string | undefined =>
+  options.saved ? join(placeOf(options), "keys") : undefined;
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

@@ -240,6 +240,10 @@ export const eventKinds = {
     rule: z.string().describe("what allowed or refused it"),
   }),
 
+  "body.erased": kind("Bodies of lines were erased; written before they are. The lines themselves stay.", {
+    seqs: z.array(z.number()),
+    by,
+  }),
   "log.signed": kind("The log up to here was signed with the key of this installation.", {
     seq: z.number().describe("of the last line that is signed"),
     count: z.number().describe("of lines that are signed"),

@@ -47,7 +47,8 @@ const bodyFields = Object.fromEntries(
 
 /** The two halves of an event's data: what is sealed in the line, and what rests beside it (absent when there is nothing). */
 export const splitData = (type: EventType, data: object): { sealed: object; body?: object } => {
-  const fields = bodyFields[type];
+  // A log may hold kinds of a later version.
+  const fields = Object.hasOwn(bodyFields, type) ? bodyFields[type] : [];
   if (fields.length === 0) return { sealed: data };
   const sealed: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};

@@ -3,7 +3,9 @@ import type { Command, Outcome } from "./command.ts";
 import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
+import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type Stop = () => void;
 
@@ -22,11 +24,6 @@ export interface SessionSummary {
   /** Whether a live process works on it. */
   readonly live: boolean;
 }
-
-/** Whether a chain holds; if not, the first bad line and what is wrong with it. */
-export type Verdict =
-  | { readonly ok: true; readonly lines: number; readonly head: string; readonly erased: number }
-  | { readonly ok: false; readonly lines: number; readonly seq: number; readonly problem: string };
 
 /**
  * One session. When another process holds it, commands go through its inbox and events are followed from the store;
@@ -47,6 +44,15 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
+/** Which lines' bodies are erased: those of the seqs, those before a time (milliseconds since 1970), or all. */
+export type Erasing = { readonly seqs: readonly number[] } | { readonly before: number } | "all";
+
+/** How many bodies are gone, and the seq of the line that says so; absent when there was nothing to erase. */
+export interface Erased {
+  readonly bodies: number;
+  readonly seq?: number | undefined;
+}
+
 /** All sessions of a store. Errors are KelsonErrors. */
 export interface Runtime {
   /** Where sessions are kept, and whether they outlive the process. */
@@ -57,7 +63,16 @@ export interface Runtime {
   readonly open: (id: string) => Promise<Session>;
   /** Latest change first. */
   readonly list: () => Promise<readonly SessionSummary[]>;
+  /** Checks the chain and the signatures, also of a session that is gone and should not be. */
   readonly verify: (id: string) => Promise<Verdict>;
+  /** Ids of the sessions of which a signed head is kept, whether they are still there or not. */
+  readonly attested: () => Promise<readonly string[]>;
+  /** The key that logs are signed with; undefined where they are not. */
+  readonly key: () => PublicKey | undefined;
+  /** What a stand-alone script can verify: a head, then the lines as `export` gives them. */
+  readonly bundle: (id: string) => AsyncIterable<string>;
+  /** Erases the bodies of lines for good, and writes down that it did. KelsonError `held` while anybody works on it. */
+  readonly erase: (id: string, which: Erasing) => Promise<Erased>;
   /** One JSON text per line of the log, with its seal and body. */
   readonly export: (id: string) => AsyncIterable<string>;
   /** Checks the chain, then keeps the session under its own id. */

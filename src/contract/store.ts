@@ -42,7 +42,7 @@ export interface Draft {
   readonly text: string;
 }
 
-/** A fold's state at a line, as JSON. It counts only while `seal` is that of the line `seq`. */
+/** A fold's state at a line, as JSON. It counts only while `seal` is made of the seal of the line `seq`, and of the state. */
 export interface Snapshot {
   readonly fold: string;
   readonly version: number;
@@ -100,6 +100,12 @@ export interface Store {
   readonly draft: (session: string) => Promise<Draft | undefined>;
   readonly saveSnapshot: (session: string, snapshot: Snapshot) => Promise<void>;
   readonly snapshot: (session: string, fold: string, version: number) => Promise<Snapshot | undefined>;
+
+  /**
+   * Removes the bodies of lines, and with them the session's draft and snapshots, which may hold the same. When it resolves
+   * none of it is in the store's files any more; lines without a body, and seqs that are none, are no matter.
+   */
+  readonly erase: (session: string, token: number, seqs: readonly number[]) => Promise<void>;
 
   /** Latest change first. */
   readonly list: () => Promise<readonly StoredSession[]>;

@@ -12,7 +12,10 @@ export const loaded: Fold<Loaded> = {
   initial: () => ({ digests: {}, policy: "" }),
   on: {
     "context.loaded": (state, { data }) => {
-      state.digests[`${data.layer} ${data.source}`] = data.digest;
+      const name = `${data.layer} ${data.source}`;
+      // What was erased is loaded again, or the model would go on without it.
+      if (data.text === undefined) delete state.digests[name];
+      else state.digests[name] = data.digest;
     },
     "policy.loaded": (state, { data }) => {
       state.policy = JSON.stringify(data);

@@ -39,6 +39,7 @@ const sentences = {
     data.allowed
       ? detail(`connected to ${data.host}:${data.port}`)
       : { level: "warn", text: `refused a connection to ${data.host}:${data.port} (${data.rule})` },
+  "body.erased": ({ data }) => noted(`erased the content of ${data.seqs.length} lines`),
   "log.signed": ({ data }) => detail(`signed up to line ${data.seq} with key ${data.key}`),
 } satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
 

@@ -128,6 +128,7 @@ const handlers = {
   "secret.redacted": note,
   "injection.flagged": note,
   "egress.opened": note,
+  "body.erased": note,
   "log.signed": note,
 } satisfies Required<Handlers<Transcript>>;
 

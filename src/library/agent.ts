@@ -13,7 +13,7 @@ import { status } from "../folds/status/status.ts";
 import { answerCommand, type Answer, openAsks } from "./ask.ts";
 import { converse } from "./converse.ts";
 import { events, type Hearing, type Item, type Stream, tokens } from "./items.ts";
-import { readFold, runtimeOpener } from "./open.ts";
+import { keysOf, readFold, runtimeOpener } from "./open.ts";
 import type { AgentOptions } from "./options.ts";
 import { resultOf } from "./result.ts";
 import { begin, type Run } from "./run.ts";
@@ -99,7 +99,7 @@ export const agent = <S extends Schema<unknown> | undefined = undefined>(
     resume: (session, more) => start({ open: opened(session), commands: async () => [] }, more),
     answer: ({ session, call }, answer, more) =>
       start({ open: opened(session), commands: async (open) => [await answerTo(open, call, answer)] }, more),
-    read: async (session, fold) => readFold(await openStore(), session, fold),
+    read: async (session, fold) => readFold({ store: await openStore(), keys: keysOf(store) }, session, fold),
   };
 };
 

@@ -1,11 +1,11 @@
 /** Opens what an agent's runs need: the runtime for those that work, the store alone for those that look. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { assembleWith } from "../assembly/assemble.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
-import { restore } from "../log/restore.ts";
+import { type Mac, restore } from "../log/restore.ts";
 import { type AgentOptions, configurationOf } from "./options.ts";
 import { inputOf } from "./schema.ts";
 
@@ -17,6 +17,7 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {
     const store = await openStore();
+    const keys = keysOf(options.store);
     const plugs = {
       provider,
       tools,
@@ -24,6 +25,7 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
       system,
       output: schema,
       store,
+      keys,
     };
     const env = process.env;
     const given = {
@@ -42,13 +44,25 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   };
 };
 
+/** A store in a directory has its key there, too; one that is handed in, or lasts no longer than the process, is not signed. */
+export const keysOf = (store: AgentOptions["store"] = "memory"): string | undefined =>
+  typeof store === "string" && store !== "memory" ? join(resolve(store), "keys") : undefined;
+
 /** Reads without a lease, so that whoever works on the session is not disturbed. */
-export const readFold = async <State>(store: Store, session: string, fold: Fold<State>): Promise<State> => {
+export const readFold = async <State>(
+  { store, keys }: { readonly store: Store; readonly keys: string | undefined },
+  session: string,
+  fold: Fold<State>,
+): Promise<State> => {
   try {
     if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
-    const [restored] = await restore(store, session, [fold as Fold<unknown>]);
+    const [restored] = await restore(store, session, [fold as Fold<unknown>], await macOf(keys));
     return restored?.state as State;
   } finally {
     await store.close();
   }
 };
+
+/** What the snapshots of a store are sealed with. */
+const macOf = async (keys: string | undefined): Promise<Mac | undefined> =>
+  keys === undefined ? undefined : (await import("../signers/installation.ts")).installation(keys).mac;

@@ -26,15 +26,29 @@ export const lineOf = (event: NewEvent, place: Place, prev: string): Line => {
 export const eventOf = (line: Line): Event => {
   try {
     const { body: _, ...event } = JSON.parse(line.text) as Event & { body?: unknown };
+    if (!isPlaced(event)) throw new TypeError("it is no event");
     if (line.body === undefined) return event;
     return { ...event, data: { ...event.data, ...(JSON.parse(line.body.text) as object) } } as Event;
   } catch (cause) {
-    throw new KelsonError("chain_broken", `line ${line.seq} of session ${line.session} cannot be read`, {
-      hint: `see what is wrong with it: kelson audit verify ${line.session}`,
-      cause,
-    });
+    throw unreadable(line, cause);
   }
 };
+
+/** A line that no writer of ours has written. */
+export const unreadable = ({ session, seq }: Pick<Line, "session" | "seq">, cause: unknown): KelsonError =>
+  new KelsonError("chain_broken", `line ${seq} of session ${session} cannot be read`, {
+    hint: `see what is wrong with it: kelson audit verify ${session}`,
+    cause,
+  });
+
+/** What everyone who hears an event relies on; its fields beyond that are for those who know its kind. */
+const isPlaced = ({ session, seq, at, type, data }: Event): boolean =>
+  typeof session === "string" &&
+  Number.isSafeInteger(seq) &&
+  Number.isFinite(at) &&
+  typeof type === "string" &&
+  typeof data === "object" &&
+  data !== null;
 
 const saltBytes = 16;
 const pageSalts = 256;

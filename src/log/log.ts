@@ -1,11 +1,12 @@
 /** The log of one session: append, read, subscribe. What is appended is folded at once and heard when it is on disk. */
 import type { Event, NewEvent } from "../contract/event.ts";
 import { applyTo, type Fold } from "../contract/fold.ts";
+import type { Head } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
-import { genesis } from "./chain.ts";
-import { lineOf } from "./line.ts";
+import { genesis, sha256 } from "./chain.ts";
+import { lineOf, unreadable } from "./line.ts";
 import { type Listeners, listeners } from "./listen.ts";
-import { catchUp, restore, type Restored } from "./restore.ts";
+import { catchUp, type Mac, restore, type Restored, snapshotSeal } from "./restore.ts";
 import { type Writer, writer } from "./writer.ts";
 
 /** Reads the state of a fold; it belongs to the log and is not to be changed. */
@@ -15,6 +16,8 @@ export interface Log {
   readonly session: string;
   /** Seals and folds at once. Throws what the guard throws, and then nothing is written. */
   readonly append: (event: NewEvent) => Event;
+  /** The last line that was appended; seq -1 and the genesis before the first. */
+  readonly head: () => Head;
   readonly settle: Writer["settle"];
   readonly saved: Writer["saved"];
   /** The state of a fold that is followed. */
@@ -33,6 +36,8 @@ export interface LogParts {
   readonly token: number;
   readonly now: () => number;
   readonly folds: readonly Fold<never>[];
+  /** Seals snapshots; without it anybody can who writes the store. */
+  readonly mac?: Mac | undefined;
   /** Throws when an event would contradict the session's state. */
   readonly guard: (read: ReadFold, event: NewEvent) => void;
 }
@@ -41,13 +46,15 @@ export interface LogParts {
 const snapshotEvery = 1_000;
 const snapshotShare = 0.2;
 
-export const openLog = async ({ store, session, token, now, folds, guard }: LogParts): Promise<Log> => {
+export const openLog = async ({ store, session, token, now, folds, guard, mac = sha256 }: LogParts): Promise<Log> => {
   const followed = new Map<string, Restored>();
-  for (const entry of await restore(store, session, folds as unknown as Fold<unknown>[])) {
+  for (const entry of await restore(store, session, folds as unknown as Fold<unknown>[], mac)) {
     followed.set(entry.fold.name, entry);
   }
   const last = await store.last(session);
-  let head = { seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
+  let head: Head = { session, seq: last?.seq ?? -1, seal: last?.seal ?? genesis(session) };
+  const missing = (seq: number): Error => unreadable({ session, seq }, new Error("the line is missing"));
+  for (const { seq } of followed.values()) if (seq < head.seq) throw missing(seq + 1);
   let savedSeq = head.seq;
   let snapshotSeq = Math.min(...[...followed.values()].map(({ restoredSeq }) => restoredSeq));
   const audience = listeners(store, session, () => savedSeq);
@@ -68,7 +75,7 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     const place = { session, seq: head.seq + 1, at: now(), run: event.run, step: event.step };
     const line = lineOf(event, place, head.seal);
     const placed = { ...place, type: event.type, data: event.data } as Event;
-    head = line;
+    head = { session, seq: line.seq, seal: line.seal };
     for (const entry of followed.values()) {
       applyTo(entry.fold, entry.state, placed);
       entry.seq = placed.seq;
@@ -79,10 +86,12 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
   const follow = async <S>(fold: Fold<S>): Promise<S> => {
     if (followed.has(fold.name)) return read(fold);
     await lines.saved();
-    const [entry] = (await restore(store, session, [fold as Fold<unknown>])) as [Restored];
+    const [entry] = (await restore(store, session, [fold as Fold<unknown>], mac)) as [Restored];
     while (entry.seq < head.seq) {
       await lines.saved();
+      const { seq } = entry;
       await catchUp(store, session, [entry]);
+      if (entry.seq === seq) throw missing(seq + 1);
     }
     if (!followed.has(fold.name)) followed.set(fold.name, entry);
     return read(fold);
@@ -91,14 +100,21 @@ export const openLog = async ({ store, session, token, now, folds, guard }: LogP
     const { seq, seal } = head;
     if (seq - snapshotSeq < fewest) return;
     snapshotSeq = seq;
-    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => ({
-      fold: name,
-      version,
-      seq,
-      seal,
-      state: JSON.stringify(state),
-    }));
+    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => {
+      const taken = { fold: name, version, state: JSON.stringify(state) };
+      return { ...taken, seq, seal: snapshotSeal(mac, seal, taken) };
+    });
     await Promise.all(snapshots.map((taken) => store.saveSnapshot(session, taken)));
   };
-  return { session, append, settle: lines.settle, saved: lines.saved, read, follow, listen: audience.listen, snapshot };
+  return {
+    session,
+    append,
+    head: () => head,
+    settle: lines.settle,
+    saved: lines.saved,
+    read,
+    follow,
+    listen: audience.listen,
+    snapshot,
+  };
 };

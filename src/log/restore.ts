@@ -1,7 +1,9 @@
 /** Brings folds up to date with what is on disk: from their newest snapshot that still fits, then line by line. */
+import type { Event } from "../contract/event.ts";
 import { applyTo, type Fold } from "../contract/fold.ts";
-import type { Store } from "../contract/store.ts";
-import { eventOf } from "./line.ts";
+import type { Snapshot, Store } from "../contract/store.ts";
+import { sha256 } from "./chain.ts";
+import { eventOf, unreadable } from "./line.ts";
 
 /** A fold's state and the seq of the last event in it, -1 for none. */
 export interface Restored {
@@ -12,16 +14,30 @@ export interface Restored {
   readonly restoredSeq: number;
 }
 
+/** A digest of a text, keyed where logs are signed: a snapshot that somebody else wrote is then not believed. */
+export type Mac = (text: string) => string;
+
+/** What a snapshot of a state after a line is sealed with. */
+export const snapshotSeal = (mac: Mac, line: string, { fold, version, state }: Unsealed): string =>
+  mac([line, fold, version, state].join("\n"));
+
+type Unsealed = Pick<Snapshot, "fold" | "version" | "state">;
+
 /** The folds' states after the last line on disk. */
-export const restore = async (store: Store, session: string, folds: readonly Fold<unknown>[]): Promise<Restored[]> => {
-  const restored = await Promise.all(folds.map((fold) => fromSnapshot(store, session, fold)));
+export const restore = async (
+  store: Store,
+  session: string,
+  folds: readonly Fold<unknown>[],
+  mac: Mac = sha256,
+): Promise<Restored[]> => {
+  const restored = await Promise.all(folds.map((fold) => fromSnapshot({ store, session, mac }, fold)));
   await catchUp(store, session, restored);
   return restored;
 };
 
 /** The state of one fold after the last line on disk. */
-export const restoreOne = async <S>(store: Store, session: string, fold: Fold<S>): Promise<S> => {
-  const [restored] = await restore(store, session, [fold as Fold<unknown>]);
+export const restoreOne = async <S>(store: Store, session: string, fold: Fold<S>, mac?: Mac): Promise<S> => {
+  const [restored] = await restore(store, session, [fold as Fold<unknown>], mac);
   return (restored?.state ?? fold.initial()) as S;
 };
 
@@ -31,18 +47,35 @@ export const catchUp = async (store: Store, session: string, folds: readonly Res
   for await (const batch of store.read(session, { from })) {
     for (const line of batch) {
       const event = eventOf(line);
-      for (const entry of folds) {
-        if (entry.seq >= event.seq) continue;
-        applyTo(entry.fold, entry.state, event);
-        entry.seq = event.seq;
+      try {
+        apply(folds, event);
+      } catch (cause) {
+        // A fold takes whatever a writer of ours has written.
+        throw unreadable(line, cause);
       }
     }
   }
 };
 
-const fromSnapshot = async (store: Store, session: string, fold: Fold<unknown>): Promise<Restored> => {
+const apply = (folds: readonly Restored[], event: Event): void => {
+  for (const entry of folds) {
+    if (entry.seq >= event.seq) continue;
+    if (entry.seq !== event.seq - 1) throw new Error("a line before it is missing");
+    applyTo(entry.fold, entry.state, event);
+    entry.seq = event.seq;
+  }
+};
+
+interface From {
+  readonly store: Store;
+  readonly session: string;
+  readonly mac: Mac;
+}
+
+const fromSnapshot = async ({ store, session, mac }: From, fold: Fold<unknown>): Promise<Restored> => {
   const snapshot = await store.snapshot(session, fold.name, fold.version);
-  if (snapshot !== undefined && (await sealAt(store, session, snapshot.seq)) === snapshot.seal) {
+  const line = snapshot && (await sealAt(store, session, snapshot.seq));
+  if (snapshot !== undefined && line !== undefined && snapshotSeal(mac, line, snapshot) === snapshot.seal) {
     const state = parsed(snapshot.state);
     if (state !== undefined) return { fold, state, seq: snapshot.seq, restoredSeq: snapshot.seq };
   }

@@ -80,6 +80,14 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
       find(session).snapshots.set(`${snapshot.fold} ${snapshot.version}`, snapshot);
     },
     snapshot: async (session, fold, version) => find(session).snapshots.get(`${fold} ${version}`),
+    erase: async (session, token, seqs) => {
+      const kept = find(session);
+      if (!holds(token, standing(kept))) throw lostLease(session, token);
+      for (const seq of seqs) if (kept.lines[seq]) kept.lines[seq] = withoutBody(kept.lines[seq]);
+      kept.draft = undefined;
+      kept.snapshots.clear();
+      watching.touch(session);
+    },
     list: async () =>
       [...sessions]
         .map(listed)

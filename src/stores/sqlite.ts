@@ -1,14 +1,17 @@
 /** A store in one directory: a SQLite database of all sessions, and the bodies too big for it. */
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import type { Store } from "../contract/store.ts";
 import { bodies as bodiesIn } from "./sqlite/bodies.ts";
 import { changesByOthers } from "./sqlite/changes.ts";
 import { committing } from "./sqlite/commit.ts";
+import { storeFailure } from "./sqlite/failure.ts";
 import { groupCommit } from "./sqlite/group-commit.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { reads } from "./sqlite/reads.ts";
 import { type Migration, migrations as knownMigrations } from "./sqlite/schema.ts";
-import { statements } from "./sqlite/statements.ts";
+import { scrub } from "./sqlite/scrub.ts";
+import { type Statements, statements } from "./sqlite/statements.ts";
 import { writes } from "./sqlite/writes.ts";
 import { watchers } from "./watchers.ts";
 
@@ -30,9 +33,9 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
   const { synchronous = "full", now = Date.now, migrations = knownMigrations } = options;
   const path = join(directory, "sessions.db");
   const database = openDatabase({ path, synchronous, migrations });
-  const sql = statements(database);
   const bodies = bodiesIn(join(directory, "bodies"));
-  bodies.sweep(sql.sessionNumbers);
+  const sql = prepared(database, path);
+  bodies.sweep(() => orFailure(path, sql.sessionNumbers));
 
   const watching = watchers();
   const others = changesByOthers(database, watching.tellAll);
@@ -42,7 +45,7 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
     place: directory,
     durable: true,
     ...reads({ sql, path, bodies }),
-    ...writes({ sql, bodies, commit, changed: watching.touch, now }),
+    ...writes({ sql, bodies, commit, changed: watching.touch, now, scrub: () => scrub(database, path) }),
     watch: (changed) => {
       const stop = watching.add(changed);
       others.start();
@@ -57,4 +60,22 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
       if (database.isOpen) database.close();
     },
   };
+};
+
+/** A database with our mark on it may be damaged in the description of its tables. */
+const prepared = (database: DatabaseSync, path: string): Statements => {
+  try {
+    return orFailure(path, () => statements(database));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+const orFailure = <T>(path: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (thrown) {
+    throw storeFailure(path, thrown);
+  }
 };

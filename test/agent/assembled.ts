@@ -5,6 +5,7 @@ import { runtime } from "../../src/agent/runtime.ts";
 import { grounds } from "../../src/assembly/grounds.ts";
 import type { Provider } from "../../src/contract/provider.ts";
 import type { Runtime } from "../../src/contract/runtime.ts";
+import type { Signer } from "../../src/contract/signer.ts";
 import type { Holder, Store } from "../../src/contract/store.ts";
 import type { RunSettings } from "../../src/contract/terms.ts";
 import type { Tool } from "../../src/contract/tool.ts";
@@ -17,6 +18,7 @@ export interface Bench {
   readonly tools?: readonly Tool[];
   readonly settings?: RunSettings;
   readonly holder?: Holder;
+  readonly signer?: Signer;
   /** Ids of sessions. */
   readonly id?: () => string;
   readonly change?: (parts: Parts) => Parts;
@@ -28,9 +30,11 @@ export const assembled = (bench: Bench, store: Store): Runtime => {
   const openWorld = local({ helper: "no" });
   return runtime({
     store,
+    signer: bench.signer,
     holder: bench.holder ?? thisHolder(),
     user: "tester",
     id: bench.id ?? (() => `session${(ids += 1)}`),
+    now: Date.now,
     trace: () => "0".repeat(32),
     close: async () => {},
     parts: async (directory) => {

@@ -6,8 +6,10 @@ import type { Session } from "../../src/contract/runtime.ts";
 import type { Line } from "../../src/contract/store.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
+import { installation } from "../../src/signers/installation.ts";
 import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
+import { newDirectory } from "../stores/directory.ts";
 import { assembled, type Bench } from "./assembled.ts";
 import { call, playing, type Turn } from "./playing.ts";
 import { limited, settings } from "./run-settings.ts";
@@ -19,6 +21,8 @@ interface Script {
   readonly commands: readonly Command[];
   readonly settings: Bench["settings"];
 }
+
+const signer = installation(newDirectory());
 
 const words = (text: string) => [{ type: "text", text }] as const;
 const doIt: Command = { type: "say", id: "first", parts: [...words("do it")] };
@@ -125,7 +129,7 @@ const benchOf = ({ turns, settings }: Script): { bench: Bench; effects: string[]
   const ask = doing("ask", async (question, { host }) => textOutcome(await host.ask({ question })), { effects: [] });
   return {
     effects: act.runs,
-    bench: { provider: playing(turns), tools: [counting("look", ["read"]), act, ask], settings: settings! },
+    bench: { provider: playing(turns), tools: [counting("look", ["read"]), act, ask], settings: settings!, signer },
   };
 };
 
@@ -170,6 +174,8 @@ const callOf = ({ data }: Event): string => (data as { call: string }).call;
 const essence = ({ type, step, data }: Event, lost: readonly string[]): unknown => {
   if (type === "call.finished" && lost.includes(data.call)) return { type, step, call: data.call };
   const { durationMs: _, ...rest } = data as Record<string, unknown>;
+  // A signature says where it stands, over what differs from time to time.
+  if (type === "log.signed") return { type, step };
   if (type !== "model.asked") return { type, step, data: rest };
   const { kept, added } = data.blocks;
   // The words about what was lost make other digests, and a longer request.

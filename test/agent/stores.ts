@@ -19,6 +19,18 @@ export const fallible = () => {
   return { store, fails: (times: number) => void (left = times) };
 };
 
+/** A memory store that writes nothing of a type of event until it is mended. */
+export const refusing = (type: Event["type"]) => {
+  const kept = memory();
+  let mended = false;
+  const append: Store["append"] = async (batch) => {
+    if (!mended && batch.lines.some(({ text }) => text.includes(`"type":"${type}"`)))
+      throw new KelsonError("store_failed", "the disk is full");
+    await kept.append(batch);
+  };
+  return { store: { ...kept, append }, mend: () => void (mended = true) };
+};
+
 /** A store that takes its time over events of a type, and says when it begins to. */
 export const slowStore = (type: Event["type"]): { store: Store; whenWriting: Promise<void> } => {
   const kept = memory();

@@ -81,7 +81,7 @@ describe("outputs", () => {
     expect(records.at(-1)?.type).toBe("result");
     const events = records.flatMap(({ event }) => (event ? [event] : []));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
-    expect([events[0]?.type, events.at(-1)?.type]).toEqual(["session.opened", "run.ended"]);
+    expect([events[0]?.type, events.at(-1)?.type]).toEqual(["session.opened", "log.signed"]);
     expect(records).toHaveLength(events.length + 2);
   });
 

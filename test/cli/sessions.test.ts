@@ -1,5 +1,5 @@
 /** `kelson sessions`, `audit` and `tools`: finding, showing, carrying out and in, removing, proving. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -87,7 +87,7 @@ describe("the audit", () => {
     const json = (await shop.kelson(["audit", "export", id])).stdout.trimEnd().split("\n");
     const text = (await shop.kelson(["audit", "export", id, "--format", "text"])).stdout.trimEnd().split("\n");
     const types = json.map((line) => (JSON.parse(line) as { type: string }).type);
-    expect([types[0], types.at(-1)]).toEqual(["session.opened", "run.ended"]);
+    expect([types[0], types.at(-1)]).toEqual(["session.opened", "log.signed"]);
     expect(rows.slice(1).map((row) => row.split(/ +/u)[0])).toEqual(types.map((_, seq) => String(seq)));
     expect(text.map((line) => line.split(" ")[2])).toEqual(types);
     expect(text.join("\n")).not.toContain("look around");
@@ -98,11 +98,86 @@ describe("the audit", () => {
     const id = await run(shop, "look around");
     const good = await shop.kelson(["audit", "verify"]);
     expect(good).toMatchObject({ code: 0 });
-    expect(good.stdout).toMatch(new RegExp(`^✓ ${id}: \\d+ lines, head [0-9a-f]{64}\n$`, "u"));
+    expect(good.stdout).toMatch(
+      new RegExp(`^✓ ${id}: \\d+ lines, head [0-9a-f]{64}, attested with key [0-9a-f]{16}\n$`, "u"),
+    );
     tamper(shop.state);
     const bad = await shop.kelson(["audit", "verify", "--all"]);
     expect(bad.code).toBe(1);
-    expect(bad.stdout).toMatch(new RegExp(`^✗ ${id}: broken at seq 3: `, "u"));
+    expect(bad.stdout).toMatch(new RegExp(`^✗ ${id}: broken at seq 3 \\(edited\\): `, "u"));
+  });
+});
+
+describe("the audit proves", () => {
+  test("as JSON, with the kind of change; and that a session is gone", async () => {
+    const shop = await workshop();
+    const id = await run(shop, "look around");
+    const good = await shop.kelson(["audit", "verify", "--json"]);
+    expect(JSON.parse(good.stdout)).toMatchObject({ session: id, ok: true, attested: { kept: true, foreign: 0 } });
+    tamper(shop.state);
+    const bad = await shop.kelson(["audit", "verify", id, "--json"]);
+    expect({ code: bad.code, ...(JSON.parse(bad.stdout) as object) }).toMatchObject({
+      code: 1,
+      session: id,
+      ok: false,
+      seq: 3,
+      change: "edited",
+    });
+    await rm(join(shop.state, "sessions.db"));
+    for (const argv of [
+      ["audit", "verify", "--all"],
+      ["audit", "verify", id],
+    ])
+      expect(await shop.kelson(argv)).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(new RegExp(`^✗ ${id}: broken at seq 0 \\(removed\\): the session is gone`, "u")),
+        stderr: "",
+      });
+  });
+
+  test("nothing of a session that was removed on purpose", async () => {
+    const shop = await workshop();
+    const id = await run(shop, "look around");
+    await shop.kelson(["sessions", "rm", id]);
+    expect(await shop.kelson(["audit", "verify", "--all"])).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await shop.kelson(["audit", "verify", id])).toMatchObject({ code: 2 });
+  });
+
+  test("a bundle, with the key that it is to be compared with", async () => {
+    const shop = await workshop();
+    const id = await run(shop, "look around");
+    const [first = "", ...lines] = (await shop.kelson(["audit", "export", id, "--format", "bundle"])).stdout.split(
+      "\n",
+    );
+    const { stdout } = await shop.kelson(["audit", "key"]);
+    const { key } = JSON.parse(first) as { key: { id: string; base64: string } };
+    expect(stdout).toBe(`${key.id} ${key.base64}\n`);
+    expect(lines.slice(0, -1).join("\n")).toBe((await shop.kelson(["sessions", "export", id])).stdout.trimEnd());
+  });
+});
+
+describe("the audit forgets", () => {
+  test("what was said, when that was meant", async () => {
+    const shop = await workshop();
+    const id = await run(shop, "look around");
+    expect(await shop.kelson(["audit", "erase", id])).toMatchObject({ code: 2 });
+    expect(await shop.kelson(["audit", "erase", id], { typed: ["n"] })).toMatchObject({ code: 2 });
+    expect(await shop.kelson(["audit", "erase", id, "--seq", "x", "--yes"])).toMatchObject({ code: 2 });
+    expect(await shop.kelson(["audit", "erase", id, "--before", "soon", "--yes"])).toMatchObject({ code: 2 });
+    expect((await shop.kelson(["sessions", "show", id])).stdout).toContain("look around");
+    expect((await shop.kelson(["audit", "erase", id, "--seq", "1", "--yes"])).stderr).toMatch(
+      new RegExp(`^erased the content of 1 line of ${id}; line \\d+ says so\n$`, "u"),
+    );
+    expect((await shop.kelson(["audit", "erase", id], { typed: ["y"] })).stderr).toContain(
+      "Erase all content of session",
+    );
+    const shown = (await shop.kelson(["sessions", "show", id])).stdout;
+    expect(shown).not.toContain("look around");
+    expect(shown).not.toContain("Looking.");
+    expect(await shop.kelson(["audit", "verify"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("erased"),
+    });
   });
 });
 

@@ -207,6 +207,7 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     event: { type: "egress.opened", data: { host: "example.org", port: 443, allowed: true, rule: "allowed" } },
     legal: called("a"),
   },
+  "body.erased": { event: { type: "body.erased", data: { seqs: [1], by: "user" } }, legal: running() },
   "log.signed": {
     event: { type: "log.signed", data: { seq: 0, count: 1, seal: "s", key: "k", signature: "x" } },
     legal: running(),

@@ -117,6 +117,7 @@ describe("the store", () => {
       draft = this.#inner.draft;
       saveSnapshot = this.#inner.saveSnapshot;
       snapshot = this.#inner.snapshot;
+      erase = this.#inner.erase;
       remove = this.#inner.remove;
       read = this.#inner.read;
       last = this.#inner.last;

@@ -159,7 +159,7 @@ describe("in a session", () => {
     const first = await agent({ model: taking(hello), tools: [], store }).run("Say it.");
     const again = agent({ model: taking(hello, { text: "Again." }), tools: [], store });
     const events = await gathered(again.run("Again.", { session: first.session }));
-    expect(events[0]).toMatchObject({ type: "user.said", seq: 9 });
+    expect(events[0]).toMatchObject({ type: "user.said", seq: 10 });
     expect(await again.read(first.session, folds.messages)).toMatchObject({ messages: { length: 4 } });
   });
 

@@ -19,6 +19,7 @@ const untouched = [
   "secret.redacted",
   "injection.flagged",
   "egress.opened",
+  "body.erased",
   "log.signed",
 ] as const;
 

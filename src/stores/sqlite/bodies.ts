@@ -14,6 +14,8 @@ export interface Bodies {
   readonly write: (session: number, seq: number, body: Body) => Promise<string>;
   /** The text, or undefined when the file is lost: the line can be read all the same. */
   readonly read: (session: number, file: string) => Promise<string | undefined>;
+  /** Removes the files of bodies; those that are gone already are no matter. */
+  readonly remove: (session: number, files: readonly string[]) => Promise<void>;
   readonly removeSession: (session: number) => Promise<void>;
   /** Removes what a crash left behind of sessions that are gone. */
   readonly sweep: (sessionNumbers: () => readonly number[]) => void;
@@ -33,7 +35,13 @@ export const bodies = (root: string): Bodies => {
       for (const path of made === undefined ? [directory] : [directory, root, dirname(root)]) await syncNames(path);
       return name;
     },
-    read: (session, file) => readFile(join(directoryOf(session), file), "utf8").catch(undefinedWhenMissing),
+    read: async (session, file) =>
+      isName(file) ? readFile(join(directoryOf(session), file), "utf8").catch(undefinedWhenMissing) : undefined,
+    remove: async (session, files) => {
+      const directory = directoryOf(session);
+      for (const file of files) if (isName(file)) await rm(join(directory, file), { force: true });
+      if (files.length > 0) await syncNames(directory).catch(undefinedWhenMissing);
+    },
     removeSession: (session) => rm(directoryOf(session), { recursive: true, force: true }),
     sweep: (sessionNumbers) => {
       // The directories are listed first: a session is committed before it gets one.
@@ -43,6 +51,9 @@ export const bodies = (root: string): Bodies => {
     },
   };
 };
+
+/** A name that somebody wrote into the database leads nowhere else. */
+const isName = (file: string): boolean => /^\d+-[\da-f]{64}$/u.test(file);
 
 /** Under a temporary name first, so that a name always stands for a whole body. */
 const writeWhole = async (path: string, text: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /** The SQL of the store, prepared once, each statement as a function. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Command, Outcome } from "../../contract/command.ts";
+import { type Command, command as commandShape, type Outcome } from "../../contract/command.ts";
 import type { Draft, Holder, Line, Snapshot, StoredSession } from "../../contract/store.ts";
 import { unknownSession } from "../refusal.ts";
 
@@ -82,6 +82,10 @@ const lineStatements = (database: DatabaseSync) => {
     statement.setReturnArrays(true);
     return statement;
   };
+  const erase = database.prepare(
+    "UPDATE lines SET salt = NULL, body = NULL, file = NULL WHERE session = ? AND seq = ?",
+  );
+  const file = database.prepare("SELECT file FROM lines WHERE session = ? AND seq = ?");
   const whole = page("salt, body, file");
   const bare = page("NULL, NULL, NULL");
   return {
@@ -95,6 +99,10 @@ const lineStatements = (database: DatabaseSync) => {
         file === undefined ? (body?.text ?? null) : null,
         file ?? null,
       ),
+    eraseBody: (session: number, seq: number) => void erase.run(session, seq),
+    /** The file of a big body. */
+    bodyFile: (session: number, seq: number) =>
+      (file.get(session, seq) as { file: string | null } | undefined)?.file ?? undefined,
     readLines: (session: number, { from, limit, bodies }: Page) =>
       (bodies ? whole : bare).all(session, from, limit) as unknown as readonly LineRow[],
   };
@@ -116,15 +124,20 @@ const commandStatements = (database: DatabaseSync) => {
     decideCommand: (session: number, id: string, outcome: Outcome) =>
       void decide.run(session, id, JSON.stringify(outcome)),
     readInbox: (session: number) =>
-      (inbox.all(session) as { command: string }[]).map((row) => JSON.parse(row.command) as Command),
+      // One that somebody made unreadable asks for nothing any more.
+      (inbox.all(session) as { command: string }[]).flatMap(
+        (row) => commandShape.safeParse(parsed(row.command)).data ?? [],
+      ),
     readOutcome: (session: number, id: string) => {
       const row = outcome.get(session, id) as { outcome: string | null } | undefined;
-      return row?.outcome == null ? undefined : (JSON.parse(row.outcome) as Outcome);
+      return parsed(row?.outcome) as Outcome | undefined;
     },
   };
 };
 
 const sideStatements = (database: DatabaseSync) => {
+  const forgetDraft = database.prepare("DELETE FROM drafts WHERE session = ?");
+  const forgetSnapshots = database.prepare("DELETE FROM snapshots WHERE session = ?");
   const saveDraft = database.prepare("INSERT OR REPLACE INTO drafts (session, seq, text) VALUES (?, ?, ?)");
   const draft = database.prepare("SELECT seq, text FROM drafts WHERE session = ?");
   const saveSnapshot = database.prepare(
@@ -134,6 +147,11 @@ const sideStatements = (database: DatabaseSync) => {
     "SELECT fold, version, seq, seal, state FROM snapshots WHERE session = ? AND fold = ? AND version = ?",
   );
   return {
+    /** Drafts and snapshots hold what the lines' bodies hold. */
+    forgetDerived: (session: number) => {
+      forgetDraft.run(session);
+      forgetSnapshots.run(session);
+    },
     writeDraft: (session: number, { seq, text }: Draft) => void saveDraft.run(session, seq, text),
     readDraft: (session: number) => plain(draft.get(session)) as Draft | undefined,
     writeSnapshot: (session: number, { fold, version, seq, seal, state }: Snapshot) =>
@@ -143,8 +161,22 @@ const sideStatements = (database: DatabaseSync) => {
   };
 };
 
-export const parseHolder = (holder: string | null): Holder | undefined =>
-  holder === null ? undefined : (JSON.parse(holder) as Holder);
+/** A holder that somebody made unreadable is none: the token still tells the old one from the next. */
+export const parseHolder = (holder: string | null): Holder | undefined => {
+  const { host, boot, pid, started } = (parsed(holder) ?? {}) as Partial<Holder>;
+  if (typeof host !== "string" || typeof boot !== "string" || typeof started !== "string") return undefined;
+  return Number.isSafeInteger(pid) ? { host, boot, pid: pid as number, started } : undefined;
+};
+
+/** Undefined for what is no JSON. */
+const parsed = (json: string | null | undefined): unknown => {
+  if (json === null || json === undefined) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Rows come without a prototype, which makes them unequal to literals. */
 const plain = (row: object | undefined): unknown => (row === undefined ? undefined : { ...row });

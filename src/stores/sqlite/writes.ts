@@ -11,6 +11,8 @@ export interface Writable {
   readonly sql: Statements;
   readonly bodies: Bodies;
   readonly commit: GroupCommit;
+  /** Makes sure that what was erased is in none of the files. */
+  readonly scrub: () => Promise<void>;
   /** Told of a session that changes. It is told inside the transaction, and must wait for its end. */
   readonly changed: (session: string) => void;
   readonly now: () => number;
@@ -18,7 +20,7 @@ export interface Writable {
 
 type Writes = Pick<
   Store,
-  "create" | "append" | "acquire" | "release" | "post" | "saveDraft" | "saveSnapshot" | "remove"
+  "create" | "append" | "acquire" | "release" | "post" | "saveDraft" | "saveSnapshot" | "erase" | "remove"
 >;
 
 export const writes = (writable: Writable): Writes => {
@@ -35,6 +37,7 @@ export const writes = (writable: Writable): Writes => {
       writeLazily(() => sql.writeDraft(findHeld(sql, session, token).number, draft)),
     saveSnapshot: (session, snapshot) =>
       writeLazily(() => sql.writeSnapshot(sql.findSession(session).number, snapshot)),
+    erase: (session, token, seqs) => erase(writable, { session, token, seqs }),
     remove: async (session) => bodies.removeSession(await write(() => remove(writable, session))),
   };
 };
@@ -86,6 +89,32 @@ const release = ({ sql, changed }: Writable, session: string, token: number): bo
 
 const post = ({ sql, changed }: Writable, session: string, command: Command): void => {
   if (sql.postCommand(sql.findSession(session).number, command)) changed(session);
+};
+
+interface Erasure {
+  readonly session: string;
+  readonly token: number;
+  readonly seqs: readonly number[];
+}
+
+/** The files go first: a row that names one which is gone reads as erased, and the same erasure can be asked for again. */
+const erase = async ({ sql, bodies, commit, changed, scrub }: Writable, erasure: Erasure): Promise<void> => {
+  const { session, token, seqs } = erasure;
+  const prepare = async () => {
+    const { number } = findHeld(sql, session, token);
+    await bodies.remove(
+      number,
+      seqs.flatMap((seq) => sql.bodyFile(number, seq) ?? []),
+    );
+  };
+  const work = () => {
+    const { number } = findHeld(sql, session, token);
+    for (const seq of seqs) sql.eraseBody(number, seq);
+    sql.forgetDerived(number);
+    changed(session);
+  };
+  await commit.write({ work, prepare });
+  await scrub();
 };
 
 const remove = ({ sql, changed }: Writable, session: string): number => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../../contract/store.ts";
 import { draftTests } from "./store/drafts.ts";
+import { erasureTests } from "./store/erasure.ts";
 import { inboxTests } from "./store/inbox.ts";
 import { leaseTests } from "./store/leases.ts";
 import { lineTests } from "./store/lines.ts";
@@ -16,6 +17,7 @@ const parts = {
   leases: leaseTests,
   inbox: inboxTests,
   "drafts and snapshots": draftTests,
+  erasure: erasureTests,
   watch: watchTests,
 };
 

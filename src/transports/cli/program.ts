@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   policy: { about: "show the rules, and explain how a call is judged", load: () => import("./commands/policy.ts") },
   trust: { about: "let what this directory's .kelson brings count", load: () => import("./commands/trust.ts") },
   completion: { about: "print a completion script for a shell", load: () => import("./commands/completion.ts") },
-  audit: { about: "list, export, verify the log of a session", load: () => import("./commands/audit.ts") },
+  audit: { about: "list, export, verify, erase the log of a session", load: () => import("./commands/audit.ts") },
 };
 
 /** Gives back the exit code. */

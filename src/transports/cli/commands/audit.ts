@@ -1,10 +1,11 @@
-/** `kelson audit`: the log as it is, and whether its chain holds. */
+/** `kelson audit`: the log as it is, the proof of it, and what has to be forgotten of it. */
 import { Option } from "commander";
 import { KelsonError } from "../../../contract/error.ts";
 import { type Event, splitData } from "../../../contract/event.ts";
 import type { Runtime } from "../../../contract/runtime.ts";
 import { cleanJson, cleanLine } from "../../terminal/clean.ts";
-import { painter } from "../../terminal/paint.ts";
+import { eraseContent } from "../audit/erase.ts";
+import { verifySessions } from "../audit/verify.ts";
 import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
 import { eventsOf } from "../hearing.ts";
@@ -18,12 +19,41 @@ export const define: Define = (audit, surroundings, end) => {
     .action((id, flags) => listEvents(surroundings, id, flags));
   storeCommand(audit, "export", "the events of a session, one a line")
     .argument(...anySession)
-    .addOption(new Option("--format <format>", "json has texts too").choices(["json", "text"]).default("json"))
+    .addOption(formats)
     .action((id, flags) => exportEvents(surroundings, id, flags));
-  storeCommand(audit, "verify", "check the chain of a session; exit code 1 when it is broken")
+  storeCommand(
+    audit,
+    "verify",
+    "check the chain and the signatures of a session; exit code 1 when it is not what was written",
+  )
     .argument(...anySession)
-    .option("--all", "check every session")
+    .option("--all", "check every session, also those that are gone and should not be")
+    .option("--json", "one JSON object a line")
     .action(async (id, flags) => end(await verifySessions(surroundings, id, flags)));
+  storeCommand(audit, "erase", "erase what was said in a session for good; that it happened stays")
+    .argument("<session>", "its id or the beginning of it")
+    .option("--seq <seqs...>", "only of these lines")
+    .option("--before <time>", "only of lines before a time")
+    .option("--yes", "do not ask")
+    .action((id, flags) => eraseContent(surroundings, id, flags));
+  storeCommand(audit, "key", "the public key that logs are signed with").action((flags) =>
+    showKey(surroundings, flags),
+  );
+};
+
+const formats = new Option("--format <format>", "json has texts too; a bundle can be verified without Kelson")
+  .choices(["json", "text", "bundle"])
+  .default("json");
+
+const showKey = (surroundings: Surroundings, flags: StoreFlags): Promise<void> =>
+  withRuntime(surroundings, flags, (runtime) => {
+    const { id, base64 } = runtime.key() ?? noKey();
+    surroundings.stdout.write(`${id} ${base64}\n`);
+    return Promise.resolve();
+  });
+
+const noKey = (): never => {
+  throw new KelsonError("not_found", "nothing is signed here");
 };
 
 const listEvents = (surroundings: Surroundings, id: string | undefined, flags: StoreFlags): Promise<void> =>
@@ -40,43 +70,27 @@ const listEvents = (surroundings: Surroundings, id: string | undefined, flags: S
     stdout.write(tableText([["SEQ", "TIME", "STEP", "TYPE", "DETAIL"], ...rows], tableWidth(stdout)));
   });
 
-/** As JSON: whole events, one a line. As text: one line an event, with all that is sealed in it. */
+/** As JSON: whole events, one a line. As text: one line an event, with all that is sealed in it. As a bundle: see docs/security.md. */
 const exportEvents = (
   surroundings: Surroundings,
   id: string | undefined,
-  flags: StoreFlags & { readonly format: "json" | "text" },
+  flags: StoreFlags & { readonly format: "json" | "text" | "bundle" },
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
+    if (flags.format === "bundle") return writeBundle(surroundings, runtime, id);
     for (const event of await eventsIn(runtime, id)) {
       if (surroundings.stdout.closed()) return;
       surroundings.stdout.write(flags.format === "json" ? `${cleanJson(JSON.stringify(event))}\n` : eventLine(event));
     }
   });
 
-/** Gives back the exit code: 1 when a chain is broken. */
-const verifySessions = (
-  surroundings: Surroundings,
-  id: string | undefined,
-  flags: StoreFlags & { readonly all?: boolean },
-): Promise<number> =>
-  withRuntime(surroundings, flags, async (runtime) => {
-    const { stdout, env } = surroundings;
-    const paint = painter(stdout.terminal, env);
-    const sessions = flags.all ? await runtime.list() : [await findSession(runtime, id)];
-    let broken = 0;
-    for (const session of sessions) {
-      const verdict = await runtime.verify(session.id);
-      if (!verdict.ok) broken += 1;
-      stdout.write(
-        verdict.ok
-          ? `${paint("green", "✓")} ${session.id}: ${verdict.lines} lines, head ${verdict.head}${erasedText(verdict.erased)}\n`
-          : `${paint("red", "✗")} ${session.id}: broken at seq ${verdict.seq}: ${cleanLine(verdict.problem)}\n`,
-      );
-    }
-    return broken === 0 ? 0 : 1;
-  });
-
-const erasedText = (erased: number): string => (erased === 0 ? "" : `, ${erased} erased`);
+const writeBundle = async ({ stdout }: Surroundings, runtime: Runtime, id: string | undefined): Promise<void> => {
+  const session = (await findSession(runtime, id)).id;
+  for await (const line of runtime.bundle(session)) {
+    if (stdout.closed()) return;
+    stdout.write(`${cleanJson(line)}\n`);
+  }
+};
 
 const eventsIn = async (runtime: Runtime, id: string | undefined): Promise<Event[]> => {
   const session = await runtime.open((await findSession(runtime, id)).id);
@@ -116,5 +130,5 @@ const isNamed = (value: unknown): value is { name: unknown } =>
 
 const isWord = (value: unknown): value is string => typeof value === "string" && !/\s/u.test(value);
 
-const unreadable = new Set(["digest", "mark", "command", "trace"]);
+const unreadable = new Set(["digest", "mark", "command", "trace", "seal", "signature"]);
 const told = new Set(["name", "model", "state", "category", "origin", "rule", "guard", "cwd", "purpose", "source"]);
