@@ -14,10 +14,15 @@ const graceMs = 2_000;
 export const execute = async (
   context: Context,
   open: OpenCall,
-  call: { readonly tool: Tool; readonly input: unknown; readonly hosts: readonly string[] },
+  call: {
+    readonly tool: Tool;
+    readonly input: unknown;
+    readonly hosts: readonly string[];
+    readonly guarded: readonly string[];
+  },
 ): Promise<ToolOutcome | Paused> => {
   const limit = deadline(context.signal(), timeLeft(context));
-  const { tool, input, hosts } = call;
+  const { tool, input, hosts, guarded } = call;
   const { mode } = context.status();
   try {
     // What was cancelled while its start was written down does not begin.
@@ -28,6 +33,7 @@ export const execute = async (
         effects: tool.effects,
         anywhere: mode === "bypass",
         hosts,
+        guarded,
         connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
       }),
       host: hostOf(context, open),

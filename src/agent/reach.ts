@@ -7,10 +7,14 @@ import { study, type Study } from "./study.ts";
 
 export type Reach = Pick<Study, "aspects" | "destroys">;
 
-/** Of a call on the workspace's files alone the judge has said all there is. A person may have edited any other since then. */
+/**
+ * Of a call on the workspace's files alone the judge has said all there is, unless a rule may have lifted a guard. A person
+ * may have edited any other since then.
+ */
 export const reachOf = async (context: Context, tool: Tool, input: unknown): Promise<Reach> => {
   const stays = tool.effects.every((effect) => effect === "read" || effect === "write");
-  if (stays && context.status().mode !== "bypass") return { aspects: [], destroys: undefined };
+  const { rules } = context.read(policy);
+  if (stays && rules.length === 0 && context.status().mode !== "bypass") return { aspects: [], destroys: undefined };
   return study(context, tool, input);
 };
 
@@ -25,3 +29,9 @@ export const hostsOf = (context: Pick<Context, "read">, aspects: readonly Aspect
   const ruled = texts.flatMap((text) => /^(?:Network|WebFetch)\((?:domain:)?([^()\s]+)\)$/u.exec(text)?.[1] ?? []);
   return [...new Set([...named, ...ruled])];
 };
+
+/** Protected paths that a call names, which it may use since it was allowed. */
+export const guardedIn = (aspects: readonly Aspect[]): string[] =>
+  aspects.flatMap((aspect) =>
+    aspect.kind === "path" && aspect.guarded !== undefined && aspect.real !== undefined ? [aspect.real] : [],
+  );

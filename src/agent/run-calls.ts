@@ -11,7 +11,7 @@ import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
-import { hostsOf, type Reach, reachOf } from "./reach.ts";
+import { guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
 import { taintOf } from "./taint-of.ts";
 
@@ -56,7 +56,7 @@ const attempt = async (
 ): Promise<ToolOutcome | Paused> => {
   if (!call.ok) return failure(call.reason, call.category);
   if (destroys !== undefined) return failure(destroys, "blocked");
-  return execute(context, open, { ...call, hosts: hostsOf(context, aspects) });
+  return execute(context, open, { ...call, hosts: hostsOf(context, aspects), guarded: guardedIn(aspects) });
 };
 
 const ask = (

@@ -24,7 +24,7 @@ export const machine = async (
   const { local } = await import("../worlds/local.ts");
   const stateDirectory = placeOf(options);
   const guard = protectedPaths(await protectedPlaces(options, { roots: [cwd, ...directories], stateDirectory }));
-  const openWorld = local({ env, directories, hidden: (path) => guard(path, "read") !== undefined });
+  const openWorld = local({ env, directories, guard: (path, access) => guard(path, access)?.why });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     grounds: await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory, guard }),

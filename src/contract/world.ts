@@ -142,6 +142,8 @@ export interface Allowance {
   readonly effects: readonly Effect[];
   /** Paths outside the roots, too. */
   readonly anywhere: boolean;
+  /** Protected paths that it may use all the same, by where they lead; absent, none. */
+  readonly guarded?: readonly string[] | undefined;
   /** Hosts that commands may reach through the egress proxy: exact, or `*.example.org`; absent, none but what the world allows itself. */
   readonly hosts?: readonly string[] | undefined;
   /** Hears of each connection. */

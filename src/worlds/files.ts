@@ -17,12 +17,12 @@ export const files = (gate: Gate, hold: HoldDirectory): Omit<Files, "search" | "
   },
   write: async (path, content) => {
     gate.effect("write");
-    const real = await gate.path(path);
+    const real = await gate.path(path, "write");
     await attempt("write", path, () => writeWhole(hold, real, content));
   },
   remove: async (path) => {
     gate.effect("write");
-    await gate.path(path);
+    await gate.path(path, "write");
     const entry = await gate.entry(path);
     await attempt("remove", path, () => hold(dirname(entry), (held) => removeEntry(held, nameOf(entry))));
   },

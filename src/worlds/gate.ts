@@ -2,19 +2,29 @@
 import { type Allowance, CallBlocked } from "../contract/world.ts";
 import { isInside, realEntry, realPath, type Roots } from "./paths.ts";
 
+type Access = "read" | "write";
+
+/** Why a real path is not to be used like any other, as a clause that goes on after the path; undefined when it is. */
+export type Guard = (real: string, access: Access) => string | undefined;
+
 /** Every method throws `CallBlocked` for what the allowance does not cover. */
 export interface Gate {
   readonly allowance: Allowance;
   /** Reading needs no effect; what may execute may write. */
   readonly effect: (needed: "write" | "execute" | "network") => void;
   /** The real path, once it is known to be inside the roots or the call may go anywhere. */
-  readonly path: (path: string) => Promise<string>;
+  readonly path: (path: string, access?: Access) => Promise<string>;
   /** The same for the entry itself, which may be a link: only the way to it is followed. */
   readonly entry: (path: string) => Promise<string>;
 }
 
 /** A gate for one allowance. */
-export const gate = (roots: Roots, allowance: Allowance): Gate => {
+export const gate = (roots: Roots, guard: Guard, allowance: Allowance): Gate => {
+  const guarded = (path: string, real: string, access: Access): string => {
+    const why = allowance.anywhere || allowance.guarded?.includes(real) === true ? undefined : guard(real, access);
+    if (why === undefined) return real;
+    throw new CallBlocked(`${path} ${why}`);
+  };
   const checked = (path: string, real: string): string => {
     if (allowance.anywhere || isInside(roots, real)) return real;
     throw new CallBlocked(`${path} is outside of ${roots.join(", ")}${real === path ? "" : `: it leads to ${real}`}`);
@@ -26,7 +36,7 @@ export const gate = (roots: Roots, allowance: Allowance): Gate => {
       if (effects.includes(needed) || (needed === "write" && effects.includes("execute"))) return;
       throw new CallBlocked(`this call lacks the effect ${needed}: it was allowed ${effects.join(", ") || "none"}`);
     },
-    path: async (path) => checked(path, await realPath(roots, path)),
+    path: async (path, access = "read") => guarded(path, checked(path, await realPath(roots, path)), access),
     entry: async (path) => checked(path, await realEntry(roots, path)),
   };
 };
@@ -35,6 +45,7 @@ export const gate = (roots: Roots, allowance: Allowance): Gate => {
 export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({
   effects: one.effects.filter((effect) => other.effects.includes(effect)),
   anywhere: one.anywhere && other.anywhere,
+  guarded: one.guarded?.filter((path) => other.guarded?.includes(path)) ?? other.guarded ?? [],
   hosts: other.hosts ?? one.hosts,
   connected: other.connected ?? one.connected,
 });

@@ -9,7 +9,7 @@ import { execute, type Place } from "./execute.ts";
 import { fileError } from "./file-error.ts";
 import { webFetch } from "./fetch.ts";
 import { files } from "./files.ts";
-import { bothAllow, type Gate, gate } from "./gate.ts";
+import { bothAllow, type Gate, gate, type Guard } from "./gate.ts";
 import { canWalk, type HoldDirectory, lookedAt, walked } from "./held-directory.ts";
 import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
@@ -31,8 +31,8 @@ export interface LocalOptions {
   readonly directories?: readonly string[];
   /** Whether paths are used through directories that are held open, where that works; absent, yes. */
   readonly held?: "yes" | "no";
-  /** Files that searches pass over unless they, or their directory, were named: by their real paths. Absent, none. */
-  readonly hidden?: (real: string) => boolean;
+  /** Files that only calls use which are allowed them by name, and that searches pass over. Absent, none. */
+  readonly guard?: Guard;
   /** The sandbox of commands; absent, none. */
   readonly launcher?: OpenLauncher;
   /** What commands in the sandbox may write; absent, the workspace. */
@@ -42,7 +42,7 @@ export interface LocalOptions {
 /** Opens directories of this machine. The helper that starts their programs lives from the first to the last of them. */
 export const local = (options: LocalOptions = {}): OpenWorld => {
   const { env = process.env, ripgrep, helper = "yes", held = "yes", writes = "workspace-write" } = options;
-  const { hidden = () => false } = options;
+  const { guard = () => undefined } = options;
   const environment = freshEnvironment(env);
   const programs = helper === "yes" ? spawner(environment) : childrenOnly();
   const isHeld = held === "yes" && canWalk();
@@ -60,7 +60,7 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
       confinement: launcher?.confinement ?? localConfinement(isHeld ? "held" : "looked at"),
       // What follows links, as a search by name may, goes no further than commands do.
       engine: launcher === undefined ? engine : searchEngine(launched(programs.spawn, launcher), hold, ripgrep),
-      isHidden: hidden,
+      guard,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
       launcher,
@@ -73,7 +73,8 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
   };
 };
 
-interface Parts extends SearchParts {
+interface Parts extends Pick<SearchParts, "engine"> {
+  readonly guard: Guard;
   readonly roots: Roots;
   readonly hold: HoldDirectory;
   readonly confinement: Confinement;
@@ -87,10 +88,11 @@ interface Parts extends SearchParts {
  * A world that is not narrowed holds file methods to the root and allows every effect; a narrowed one is as its allowance
  * says, and closing it closes nothing.
  */
-const localWorld = ({ roots, hold, confinement, fetch, place, launcher, closed, ...search }: Parts): World => {
+const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, launcher, closed }: Parts): World => {
   const [root] = roots;
   const running = runningCommands();
   let closing: Promise<void> | undefined;
+  const search = { engine, isHidden: (real: string) => guard(real, "read") !== undefined };
 
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
@@ -108,13 +110,13 @@ const localWorld = ({ roots, hold, confinement, fetch, place, launcher, closed, 
     resolve: (targets) => resolveTargets(roots, targets),
     narrow: (allowance) => {
       const both = bothAllow(bound, allowance);
-      return { ...world(gate(roots, both), both), close: () => Promise.resolve() };
+      return { ...world(gate(roots, guard, both), both), close: () => Promise.resolve() };
     },
     close: () => (closing ??= running.end().then(closed)),
   });
 
   const everything = { effects: effect.options, anywhere: true };
-  return world(gate(roots, { ...everything, anywhere: false }), everything);
+  return world(gate(roots, guard, { ...everything, anywhere: false }), everything);
 };
 
 const workingDirectory = async (pass: Gate, path: string): Promise<string> => {

@@ -160,7 +160,7 @@ test("what was written after the last signature is said to be not attested yet",
 test("a state that somebody put beside the log is not believed", async () => {
   const copy = copyOf(directory);
   const { seq, seal } = rowsOf().at(-1)!;
-  const state = JSON.stringify({ allow: ["bash(*)"], deny: [] });
+  const state = JSON.stringify({ ...policy.initial(), answers: [{ decision: "allow", rules: "bash(*)" }] });
   const store = sqlite(copy);
   const planted = { fold: policy.name, version: policy.version, state };
   await store.saveSnapshot(session, { ...planted, seq, seal });

@@ -8,7 +8,7 @@ import { gate } from "../../src/worlds/gate.ts";
 import { isPrivate } from "../../src/worlds/private-network.ts";
 import { page, to, webServer } from "../tools/web-server.ts";
 
-const pass = gate(["/"], { effects: ["network"], anywhere: false });
+const pass = gate(["/"], () => undefined, { effects: ["network"], anywhere: false });
 const fetch = webFetch({})(pass);
 const text = async (request: WebRequest): Promise<string> => Buffer.from((await fetch(request)).body).toString();
 
