@@ -92,6 +92,7 @@ const braced = (from: Reader, quoted: boolean): WordPiece => {
       if (atEnd(from)) problem("${ is not closed");
       // Single quotes quote here only when the whole is not in double quotes, which no two shells agree about.
       if (quoted && startsWith(from, "'")) problem("a single quote stands in ${ } between double quotes");
+      if (startsWith(from, "<(") || startsWith(from, ">(")) problem("a process substitution stands in ${ }");
       from.grammar.unquotedPiece(from, pieces);
     }
   });
