@@ -15,6 +15,8 @@ export const redirect = (from: Reader): ShellRedirect | undefined => {
   from.at = operatorAt.lastIndex;
   skipBlanks(from);
   const target = word(from) ?? problem(`nothing stands behind ${operator}`);
+  // To bash a number there belongs to the redirect behind it.
+  if (/^\d+$/u.test(target.source) && /[<>]/u.test(peek(from))) problem("a redirect follows a number");
   if (/^\w*\{/u.test(target.source) && peek(from) === "<") problem("a redirect names a variable");
   return operator === "<<" || operator === "<<-" ? heredoc(from, operator, target) : { operator, target };
 };

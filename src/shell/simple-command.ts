@@ -50,6 +50,7 @@ const takeWord = (from: Reader, building: Building): boolean => {
     building.assignments.push(assigned);
     return true;
   }
+  if (subscriptAt(from)) problem("a subscript cannot be read");
   const next = word(from);
   if (next === undefined) return false;
   const text = bareText(next);
@@ -63,7 +64,15 @@ const takeWord = (from: Reader, building: Building): boolean => {
 const declares = ({ words }: Building): boolean =>
   words[0] !== undefined && /^(?:declare|typeset|local|export|readonly)$/u.test(bareText(words[0]) ?? "");
 
-const assignmentAt = /([A-Za-z_]\w*)(\[[^\]\s'"`$\\]*\])?(\+?)=/uy;
+const assignmentAt = /([A-Za-z_]\w*)(\[[^\]\s'"`$\\;&|<>()[]*\])?(\+?)=/uy;
+
+// Where an assignment may stand, what follows `name[` is a subscript up to its bracket, blanks and operators included.
+const subscriptAt = (from: Reader): boolean => {
+  openSubscript.lastIndex = from.at;
+  return openSubscript.test(from.text);
+};
+
+const openSubscript = /[A-Za-z_]\w*\[(?![^\]\s'"`$\\;&|<>()[]*\])/uy;
 
 const assignment = (from: Reader): ShellAssignment | undefined => {
   assignmentAt.lastIndex = from.at;
@@ -86,6 +95,7 @@ const array = (from: Reader): ShellWord => {
     skipNewlines(from);
     const next = word(from);
     if (next === undefined) break;
+    if (/^\[(?![\w.-]*\])/u.test(next.source)) problem("a subscript cannot be read");
     words.push(next);
   }
   if (!startsWith(from, ")")) problem("an array is not closed");

@@ -1,14 +1,15 @@
 /** Brace expansion: `a{b,c}` is `ab ac`, `{1..3}` is `1 2 3`. */
 
 /** All texts that a text stands for; undefined when they are too many, or a kind of sequence that is not followed. */
-export const braces = (text: string): readonly string[] | undefined => {
+export const braces = (text: string, depth = 0): readonly string[] | undefined => {
   if (!text.includes("{")) return [text];
+  if (depth > maxDepth || text.length > maxChars) return undefined;
   for (let open = text.indexOf("{"); open !== -1; open = text.indexOf("{", open + 1)) {
     const choice = choiceAt(text, open);
     if (choice === undefined) continue;
-    const rests = braces(text.slice(choice.end));
+    const rests = braces(text.slice(choice.end), depth + 1);
     const before = text.slice(0, open);
-    const choices = choice.choices?.map(braces);
+    const choices = choice.choices?.map((inside) => braces(inside, depth + 1));
     if (rests === undefined || choices === undefined || choices.includes(undefined)) return undefined;
     const found = choices.flatMap((texts) => texts ?? []);
     if (found.length * rests.length > maxWords) return undefined;
@@ -18,6 +19,8 @@ export const braces = (text: string): readonly string[] | undefined => {
 };
 
 const maxWords = 256;
+const maxDepth = 20;
+const maxChars = 2048;
 
 interface Choice {
   readonly choices: readonly string[] | undefined;

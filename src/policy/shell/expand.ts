@@ -78,8 +78,11 @@ const tilde = (pieces: readonly WordPiece[]): readonly WordPiece[] => {
 const unknownPiece = (source: string) =>
   ({ kind: "unknown", source, why: `where ${source} is, is not known`, runs: [] }) as const;
 
+const maxPieces = 500;
+
 const substituted = (pieces: readonly WordPiece[], state: ShellState): readonly Run[] =>
-  pieces.map((piece): Run => {
+  pieces.map((piece, index): Run => {
+    if (index > maxPieces) return { text: "", quoted: false, splits: true, unknown: "a word in it is too long to be followed" };
     if (piece.kind === "text") return { text: piece.text, quoted: piece.quoted, splits: false };
     if (piece.kind === "unknown") {
       return { text: piece.source, quoted: piece.quoted, splits: true, unknown: piece.why };
@@ -120,10 +123,11 @@ const fieldOf = (runs: readonly Run[], source: string): Field => {
     return { text: source, unknown, single, prefix: prefix.join("") };
   }
   const text = runs.map((run) => run.text).join("");
-  if (!runs.some((run) => run.pattern !== undefined || (!run.quoted && /[*?[]/u.test(run.text)))) return { text };
   const escaped = runs.map(
     (run) => run.pattern ?? (run.quoted ? run.text.replaceAll(/[*?[\]\\]/gu, String.raw`\$&`) : run.text),
   );
   // Without globstar `**` is `*`.
-  return { text, pattern: escaped.join("").replaceAll(/(?<!\\)\*\*+/gu, "*") };
+  const pattern = escaped.join("").replaceAll(/(?<!\\)\*\*+/gu, "*");
+  const named = runs.some((run) => run.pattern !== undefined);
+  return named || /(?<!\\)(?:[*?]|\[.+\])/su.test(pattern) ? { text, pattern } : { text };
 };

@@ -60,6 +60,7 @@ export const touch = (found: Findings, use: Use, field: Field, { state, place }:
   found.effects.add(use === "read" ? "read" : "write");
   if (field.unknown !== undefined) return unclear(found, field.unknown);
   if (field.some === true && use !== "read") return unclear(found, "which files it is done to is known only when it runs");
+  if (field.text.length > maxPath) return unclear(found, "a path in it is longer than any can be");
   const absolute = field.text.startsWith("/");
   if (!absolute && state.places.length === 0) return unclear(found, `the directory in which ${field.text} is, is not known`);
   const patterns = (absolute ? ["/"] : state.places).map((directory) => patternIn(directory, field));
@@ -73,6 +74,9 @@ export const touch = (found: Findings, use: Use, field: Field, { state, place }:
   const damage = damages[use];
   if (damage !== undefined) judgeDamage(found, damage, patterns, place);
 };
+
+// As PATH_MAX of Linux.
+const maxPath = 4096;
 
 // Only where it would be so in every directory in which the shell may stand is it sure.
 const judgeDamage = (found: Findings, damage: Damage, patterns: readonly string[], place: Place): void => {

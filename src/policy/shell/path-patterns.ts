@@ -47,7 +47,9 @@ const namesMean = (pattern: readonly string[], names: readonly string[]): boolea
   return name !== undefined && nameCanMean(first, name) && namesMean(rest, more);
 };
 
+// No name of a file is longer than 255 bytes.
 const expression = (pattern: string): RegExp | undefined => {
+  if (pattern.length > 1024) return undefined;
   const source = pattern.replaceAll(pieces, (piece) => {
     if (piece === "*") return ".*";
     if (piece === "?") return ".";

@@ -43,6 +43,7 @@ const walkAt = (place: Place, parse: ParseShell | undefined): Walk => ({
   parts: new Map(),
   calls: new Map(),
   scripts: 0,
+  wraps: 0,
   steps: 0,
   forks: 0,
   loops: 0,

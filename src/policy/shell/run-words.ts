@@ -7,6 +7,21 @@ import { type Invocation, report, reportAround, sceneOf, step, type Walk } from 
 import { unwrap } from "./wrappers.ts";
 
 export const runWords = (walk: Walk, invocation: Invocation): Ends => {
+  const { found, words, state } = invocation;
+  if (walk.wraps >= maxWraps) {
+    unclear(found, "it wraps commands too deeply to be followed");
+    report(walk, found, words);
+    return both(state);
+  }
+  walk.wraps += 1;
+  const ends = runOnce(walk, invocation);
+  walk.wraps -= 1;
+  return ends;
+};
+
+const maxWraps = 60;
+
+const runOnce = (walk: Walk, invocation: Invocation): Ends => {
   const { words, state, found, noFunctions } = invocation;
   const [first, ...rest] = words;
   if (first === undefined || !step(walk)) {

@@ -62,12 +62,15 @@ export const valueOf = (state: ShellState, name: string): Value =>
 
 export const withVariable = (state: ShellState, name: string, value: Value): ShellState => ({
   ...state,
-  variables: new Map([...state.variables, [name, value]]),
+  variables: new Map([...state.variables, [name, typeof value === "string" && value.length > maxValue ? undefined : value]]),
 });
 
 /** Whether a further pass through a loop can find anything new. */
 export const sameState = (one: ShellState, other: ShellState): boolean =>
   one === other || JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+
+// Longer values are nothing that a line is judged by, and could grow without end.
+const maxValue = 4096;
 
 const maxPlaces = 8;
 

@@ -52,6 +52,7 @@ const readWords = (words: readonly Field[]): { readonly script?: Field; readonly
     const word = words[at] as Field;
     if (word.unknown === undefined && /^[-+][A-Za-z]+$/u.test(word.text)) {
       if (word.text.includes("c")) takesScript = true;
+      if (word.text.includes("s") && !takesScript) return odd === undefined ? {} : { odd };
       if (/[^cleuxvs]/u.test(word.text.slice(1).replace("o", ""))) odd ??= `${word.text} changes how the shell reads`;
       if (word.text.includes("o")) at += 1;
       continue;

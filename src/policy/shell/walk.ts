@@ -25,8 +25,9 @@ export interface Walk {
   readonly calls: Map<string, number>;
   why?: string;
   destroys?: string;
-  /** How many scripts deep, steps far, forks deep and loops deep the walk is. */
+  /** How many scripts deep, wrappers deep, steps far, forks deep and loops deep the walk is. */
   scripts: number;
+  wraps: number;
   steps: number;
   forks: number;
   loops: number;
@@ -83,6 +84,6 @@ export const step = (walk: Walk): boolean => {
   return false;
 };
 
-const maxSteps = 4000;
+const maxSteps = 3000;
 
 export const nowhere = (state: ShellState): Ends => both({ ...state, dead: true });

@@ -54,10 +54,10 @@ interface Subcommand {
 }
 
 const subcommand = (found: Findings, name: string, words: readonly Field[], scene: Scene): void => {
-  if (Object.hasOwn(looks, name)) return look(found, looks[name] as Subcommand, words, scene);
+  if (Object.hasOwn(looks, name) && look(found, looks[name] as Subcommand, words, scene)) return;
   if (name === "rm" || name === "mv" || name === "add") return files(found, name, words, scene);
   found.effects.add("write").add("execute");
-  if (!networked.has(name) && !(name === "remote" && words.some(({ text }) => text === "update" || text === "show"))) return;
+  if (!networked.has(name)) return;
   found.effects.add("network");
   for (const { text, unknown } of words) {
     const host = unknown === undefined ? hostOf(text, false) : undefined;
@@ -65,7 +65,8 @@ const subcommand = (found: Findings, name: string, words: readonly Field[], scen
   }
 };
 
-const look = (found: Findings, { flags: known, operands }: Subcommand, words: readonly Field[], scene: Scene): void => {
+/** Whether it only looks; when not, it counts as any other subcommand. */
+const look = (found: Findings, { flags: known, operands }: Subcommand, words: readonly Field[], scene: Scene): boolean => {
   found.effects.add("read");
   const given = readFlags(words, flags(known));
   for (const { unknown } of words) if (unknown !== undefined) unclear(found, unknown);
@@ -73,7 +74,7 @@ const look = (found: Findings, { flags: known, operands }: Subcommand, words: re
   for (const field of given.operands) if (/^(?:\/|\.\.)/u.test(field.text)) touch(found, "read", field, scene);
   const lists = hasFlag(given, "-l", "--list");
   const changes = operands === "none" ? first !== undefined && !lists : operands !== "any" && !operands.includes(first?.text ?? "");
-  if (given.strange !== undefined || changes) found.effects.add("write").add("execute");
+  return given.strange === undefined && !changes;
 };
 
 const files = (found: Findings, name: string, words: readonly Field[], scene: Scene): void => {
@@ -130,4 +131,4 @@ const looks: Readonly<Record<string, Subcommand>> = {
   grep: { flags: "-n -i -l -c -w -v -E -F -P -h -H -o -e= -A= -B= -C= -q -I --cached --untracked --count --line-number --name-only --heading --break --color? --no-color --max-depth=", operands: "any" },
 };
 
-const networked = new Set(["fetch", "pull", "push", "clone", "ls-remote", "submodule", "archive", "send-email"]);
+const networked = new Set(["fetch", "pull", "push", "clone", "ls-remote", "remote", "submodule", "archive", "send-email"]);

@@ -6,7 +6,7 @@ import { disk, dd } from "./disks.ts";
 import { find } from "./find.ts";
 import { git } from "./git.ts";
 import { awk, sed } from "./text-scripts.ts";
-import { curl, packages, remote, wget } from "./transfers.ts";
+import { containers, curl, packages, remote, wget } from "./transfers.ts";
 
 export type JudgeSpecial = (found: Findings, words: readonly Field[], scene: Scene) => void;
 
@@ -31,6 +31,7 @@ const judges: Readonly<Record<string, JudgeSpecial>> = {
   ...named("awk gawk mawk nawk", awk),
   ...named("sed gsed", sed),
   ...named("ssh scp sftp nc ncat netcat socat mosh", remote),
-  ...named("npm npx pnpm yarn bun pip pip3 pipx uv gem cargo go apt apt-get brew docker podman gh poetry bundle", packages),
+  ...named("npm npx pnpm yarn bun pip pip3 pipx uv gem cargo go apt apt-get brew gh poetry bundle", packages),
+  ...named("docker podman kubectl helm", containers),
   ...named("mkfs mkswap wipefs blkdiscard fdisk sfdisk gdisk sgdisk parted cryptsetup badblocks", disk),
 };

@@ -66,7 +66,7 @@ const write: Readonly<Record<string, Program>> = {
   ...rows("ln", "reads then writes", copyFlags(), { targetFlags: ["-t", "--target-directory"] }),
   ...rows("tee", "overwrites", "-a -i -p --append --ignore-interrupts"),
   ...rows("truncate", "overwrites", "-c -o -s= -r=< --size= --no-create --reference=<"),
-  ...rows("chmod chown chgrp", "expression, changes", "-R -v -c -f -h -L -H -P --recursive --verbose --changes --silent --quiet --reference=< --no-dereference --preserve-root --no-preserve-root", {
+  ...rows("chmod chown chgrp", "expression, changes", "* -R -v -c -f -h -L -H -P --recursive --verbose --changes --silent --quiet --reference=< --no-dereference --preserve-root --no-preserve-root", {
     recursiveFlags: ["-R", "--recursive"],
     expressionFlags: ["--reference"],
   }),

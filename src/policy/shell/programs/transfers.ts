@@ -71,7 +71,13 @@ export const packages = (found: Findings, words: readonly Field[]): void => {
   if (!local.test(text.join(" "))) found.effects.add("network");
 };
 
-const local = /^(?:run(?:-script)?|test|t|start|build|check|clippy|fmt|vet|version|ls|list|exec -c|ps|images|doc)\b/u;
+/** What containers do is not judged, and starting one may fetch it. */
+export const containers = (found: Findings, words: readonly Field[]): void => {
+  found.effects.add("execute").add("network");
+  for (const { unknown } of words) if (unknown !== undefined) unclear(found, unknown);
+};
+
+const local = /^(?:run(?:-script)?|test|t|start|build|check|clippy|fmt|vet|version|ls|list|doc)\b/u;
 
 const hosts = (found: Findings, operands: readonly Field[], bare: boolean): void => {
   for (const { text, unknown, prefix } of operands) {
