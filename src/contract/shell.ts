@@ -59,7 +59,7 @@ export type ShellNode =
   | {
       readonly kind: "if";
       readonly condition: readonly ShellNode[];
-      readonly then: readonly ShellNode[];
+      readonly body: readonly ShellNode[];
       readonly otherwise: readonly ShellNode[];
     }
   | {

@@ -36,15 +36,17 @@ const group = (from: Reader): ShellNode => ({ kind: "group", body: block(from, "
 
 const condition = (from: Reader): ShellNode => {
   const [test] = block(from, "then");
-  const [then, end] = block(from, "elif", "else", "fi");
+  const [body, end] = block(from, "elif", "else", "fi");
   const otherwise = end === "elif" ? [condition(from)] : end === "else" ? block(from, "fi")[0] : [];
-  return { kind: "if", condition: test, then, otherwise };
+  return { kind: "if", condition: test, body, otherwise };
 };
 
-const whileLoop = (until: boolean) => (from: Reader): ShellNode => {
-  const [test] = block(from, "do");
-  return { kind: "loop", words: [], condition: test, until, body: block(from, "done")[0] };
-};
+const whileLoop =
+  (until: boolean) =>
+  (from: Reader): ShellNode => {
+    const [test] = block(from, "do");
+    return { kind: "loop", words: [], condition: test, until, body: block(from, "done")[0] };
+  };
 
 const forLoop = (from: Reader): ShellNode => {
   skipBlanks(from);

@@ -104,12 +104,7 @@ const bracedName = /\$\{([A-Za-z_]\w*|\d+|[@*#?$!-])\}/uy;
 const runsOf = (pieces: readonly WordPiece[]): (readonly ShellNode[])[] =>
   pieces.flatMap((piece) => (piece.kind === "unknown" ? piece.runs : []));
 
-const unknown = (
-  from: Reader,
-  start: number,
-  quoted: boolean,
-  runs: readonly (readonly ShellNode[])[],
-): WordPiece => {
+const unknown = (from: Reader, start: number, quoted: boolean, runs: readonly (readonly ShellNode[])[]): WordPiece => {
   const source = from.text.slice(start, from.at);
   return { kind: "unknown", source, why: `what ${shown(source)} gives is known only when it runs`, quoted, runs };
 };

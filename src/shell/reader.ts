@@ -30,7 +30,13 @@ export interface PendingHeredoc {
 /** Why a line cannot be read, as a sentence without a full stop. Never leaves the parser. */
 export class ShellProblem extends Error {}
 
-export const reader = (grammar: Grammar, text: string, depth = 0): Reader => ({ grammar, text, at: 0, depth, pending: [] });
+export const reader = (grammar: Grammar, text: string, depth = 0): Reader => ({
+  grammar,
+  text,
+  at: 0,
+  depth,
+  pending: [],
+});
 
 export const problem = (sentence: string): never => {
   throw new ShellProblem(sentence);

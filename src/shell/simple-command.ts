@@ -35,7 +35,11 @@ export const functionBody = (from: Reader, name: string, parentheses: boolean): 
     if (!take(from, ")")) problem(`"(" is not expected behind ${name}`);
   }
   skipNewlines(from);
-  return { kind: "function", name, body: from.grammar.compound(from) ?? problem("a function's body is no compound command") };
+  return {
+    kind: "function",
+    name,
+    body: from.grammar.compound(from) ?? problem("a function's body is no compound command"),
+  };
 };
 
 const functionNamed = (from: Reader, { assignments, words, redirects }: Building): ShellNode => {

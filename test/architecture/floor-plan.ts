@@ -48,6 +48,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   stores: plug("stores", ["node:*"]),
   catalogue: plug("catalogue", ["zod"]),
+  shell: plug("shell"),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };
 

@@ -47,7 +47,8 @@ const choiceAt = (text: string, open: number): Choice | undefined => {
 
 const sequence = (inside: string, end: number): Choice | undefined => {
   const match = /^(0|-?[1-9]\d{0,5})\.\.(0|-?[1-9]\d{0,5})$/u.exec(inside);
-  if (match === null) return /^[\w+-]+\.\.[\w+-]+(?:\.\.[\w+-]+)?$/u.test(inside) ? { choices: undefined, end } : undefined;
+  if (match === null)
+    return /^[\w+-]+\.\.[\w+-]+(?:\.\.[\w+-]+)?$/u.test(inside) ? { choices: undefined, end } : undefined;
   const [first, last] = [Number(match[1]), Number(match[2])];
   const count = Math.abs(last - first) + 1;
   if (count > maxWords) return { choices: undefined, end };

@@ -2,7 +2,7 @@
 
 /** Whether setting it for a program only changes how the program speaks, or is read by nothing that matters. */
 export const isQuiet = (name: string, value: string | undefined): boolean =>
-  quiet.test(name) || (/PAGER$/u.test(name) && (value === "cat" || value === ""));
+  quiet.test(name) || (name.endsWith("PAGER") && (value === "cat" || value === ""));
 
 const quiet =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|TERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|CI|DEBUG|VERBOSE|NODE_ENV|RUST_BACKTRACE|RUST_LOG|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|PYTHONIOENCODING|DEBIAN_FRONTEND)$/u;

@@ -31,7 +31,9 @@ export const expand = (word: ShellWord, state: ShellState): readonly Field[] => 
 /** The one text of a word that is neither split nor globbed: a value, a here-document. */
 export const expandValue = (word: ShellWord, state: ShellState): string | undefined => {
   const runs = substituted(tilde(word.pieces), state);
-  return runs.every((run) => run.unknown === undefined && run.pattern === undefined) ? runs.map(({ text }) => text).join("") : undefined;
+  return runs.every((run) => run.unknown === undefined && run.pattern === undefined)
+    ? runs.map(({ text }) => text).join("")
+    : undefined;
 };
 
 interface Run {
@@ -57,7 +59,10 @@ const braceWords = (pieces: readonly WordPiece[]): readonly (readonly WordPiece[
     text
       .split(/([\uE000-\uF8FF])/u)
       .filter((part) => part !== "")
-      .map((part): WordPiece => pieces[part.charCodeAt(0) - firstPlaceholder] ?? { kind: "text", text: part, quoted: false }),
+      .map(
+        (part): WordPiece =>
+          pieces[part.charCodeAt(0) - firstPlaceholder] ?? { kind: "text", text: part, quoted: false },
+      ),
   );
 };
 
@@ -82,7 +87,8 @@ const maxPieces = 500;
 
 const substituted = (pieces: readonly WordPiece[], state: ShellState): readonly Run[] =>
   pieces.map((piece, index): Run => {
-    if (index > maxPieces) return { text: "", quoted: false, splits: true, unknown: "a word in it is too long to be followed" };
+    if (index > maxPieces)
+      return { text: "", quoted: false, splits: true, unknown: "a word in it is too long to be followed" };
     if (piece.kind === "text") return { text: piece.text, quoted: piece.quoted, splits: false };
     if (piece.kind === "unknown") {
       return { text: piece.source, quoted: piece.quoted, splits: true, unknown: piece.why };
@@ -91,7 +97,12 @@ const substituted = (pieces: readonly WordPiece[], state: ShellState): readonly 
     if (typeof value === "object") return { text: value.pattern, quoted: true, splits: false, pattern: value.pattern };
     if (value !== undefined) return { text: value, quoted: piece.quoted, splits: true };
     const text = `$${piece.name}`;
-    return { text, quoted: piece.quoted && piece.name !== "@", splits: true, unknown: `the value of ${text} is not known` };
+    return {
+      text,
+      quoted: piece.quoted && piece.name !== "@",
+      splits: true,
+      unknown: `the value of ${text} is not known`,
+    };
   });
 
 const split = (runs: readonly Run[], source: string): readonly Field[] => {

@@ -59,10 +59,12 @@ export const touch = (found: Findings, use: Use, field: Field, { state, place }:
   if (field.unknown === undefined && (field.text === "" || isStream(field.text))) return;
   found.effects.add(use === "read" ? "read" : "write");
   if (field.unknown !== undefined) return unclear(found, field.unknown);
-  if (field.some === true && use !== "read") return unclear(found, "which files it is done to is known only when it runs");
+  if (field.some === true && use !== "read")
+    return unclear(found, "which files it is done to is known only when it runs");
   if (field.text.length > maxPath) return unclear(found, "a path in it is longer than any can be");
   const absolute = field.text.startsWith("/");
-  if (!absolute && state.places.length === 0) return unclear(found, `the directory in which ${field.text} is, is not known`);
+  if (!absolute && state.places.length === 0)
+    return unclear(found, `the directory in which ${field.text} is, is not known`);
   const patterns = (absolute ? ["/"] : state.places).map((directory) => patternIn(directory, field));
   for (const pattern of patterns) {
     const path = field.pattern === undefined ? resolvePath("/", pattern.replaceAll(/\\([^])/gu, "$1")) : pattern;

@@ -41,7 +41,11 @@ const marks: Readonly<Record<string, FlagKind>> = { "=": "value", "?": "optional
 
 /** Reads words by what is known of a program's flags. `first` stops at the first operand, as wrappers do. */
 export const readFlags = (words: readonly Field[], known: Flags, first = false): Arguments => {
-  const found = { operands: [] as Field[], flags: [] as { name: string; value?: Field }[], strange: undefined as string | undefined };
+  const found = {
+    operands: [] as Field[],
+    flags: [] as { name: string; value?: Field }[],
+    strange: undefined as string | undefined,
+  };
   const rest = [...words];
   while (rest.length > 0) {
     const word = rest.shift() as Field;
@@ -60,7 +64,10 @@ export const readFlags = (words: readonly Field[], known: Flags, first = false):
   const { operands, strange } = found;
   const paths = found.flags.flatMap(({ name, value }) => {
     const use = known.kinds.get(name);
-    return value !== undefined && (use === "reads" || use === "writes") ? [{ use, field: value }] : [];
+    if (value === undefined) return [];
+    if (use === "reads" || use === "writes") return [{ use, field: value }];
+    // What nobody knows may be a path.
+    return use === undefined && /[/.~]/u.test(value.text) ? [{ use: "reads" as const, field: value }] : [];
   });
   return { operands, flags: found.flags, paths, ...(strange === undefined ? {} : { strange }) };
 };

@@ -34,7 +34,8 @@ const listed = (program: string, words: readonly Field[]): readonly Field[] | un
   const texts = words.map(({ text }) => text);
   const lists =
     (program === "git" && texts[0] === "ls-files") ||
-    (["rg", "grep"].includes(program) && texts.some((text) => /^(?:-[A-Za-z]*l[A-Za-z]*|--files(?:-with(?:out)?-match(?:es)?)?)$/u.test(text))) ||
+    (["rg", "grep"].includes(program) &&
+      texts.some((text) => /^(?:-[A-Za-z]*l[A-Za-z]*|--files(?:-with(?:out)?-match(?:es)?)?)$/u.test(text))) ||
     program === "fd";
   return lists ? [{ text: "**/*", pattern: "**/*", some: true }] : undefined;
 };

@@ -26,7 +26,8 @@ const judgeByTable = (found: Findings, program: Program, words: readonly Field[]
   const given = readFlags(words, program.flags);
   for (const effect of program.effects) found.effects.add(effect);
   for (const { use, field } of given.paths) touch(found, use === "reads" ? "read" : "write", field, scene);
-  if (given.strange !== undefined && !(program.flags.any && program.operands === "nothing")) strange(found, program, given);
+  if (given.strange !== undefined && !(program.flags.any && program.operands === "nothing"))
+    strange(found, program, given);
   const operands = program.expressionFlags !== undefined && hasFlag(given, ...program.expressionFlags);
   touchOperands(found, { ...program, ...(operands ? { operands: withoutExpression(program) } : {}) }, given, scene);
   if (program.effects.includes("write") || program.operands !== "nothing") return;
@@ -57,7 +58,8 @@ const touchOperands = (found: Findings, program: Program, given: Arguments, scen
       return;
     case "none allowed":
     case "version only":
-      if (operands.length > 0 || (program.operands === "version only" && given.flags.length === 0)) found.effects.add("execute");
+      if (operands.length > 0 || (program.operands === "version only" && given.flags.length === 0))
+        found.effects.add("execute");
       return;
     case "hosts":
       return hosts(found, operands);
@@ -85,7 +87,8 @@ const touchOperands = (found: Findings, program: Program, given: Arguments, scen
   }
 };
 
-const sources = (operands: readonly Field[]): readonly Field[] => (operands.length > 1 ? operands.slice(0, -1) : operands);
+const sources = (operands: readonly Field[]): readonly Field[] =>
+  operands.length > 1 ? operands.slice(0, -1) : operands;
 
 const readsHere = ({ readsHere: here }: Program, given: Arguments): boolean =>
   here === true || (here !== undefined && hasFlag(given, ...here));

@@ -38,8 +38,7 @@ const treeOf = (damage: Damage, pattern: string, place: Place): string | undefin
 };
 
 // With its ancestors, since they take it along.
-const ancestors = (path: string): readonly string[] =>
-  path === "/" ? [] : [path, ...ancestors(parentOf(path))];
+const ancestors = (path: string): readonly string[] => (path === "/" ? [] : [path, ...ancestors(parentOf(path))]);
 
 const trees = (damage: Damage, { home, roots, stateDirectory, mountPoints }: Place): (readonly [string, string])[] => [
   ["/", "the whole file system"],
@@ -53,7 +52,9 @@ const trees = (damage: Damage, { home, roots, stateDirectory, mountPoints }: Pla
 const systemDirectories = [
   ..."bin boot dev etc home lib lib32 lib64 libx32 media mnt opt proc root run sbin srv sys usr var".split(" "),
   ..."Applications Library Network System Users Volumes private cores".split(" "),
-  ..."usr/bin usr/include usr/lib usr/lib32 usr/lib64 usr/libexec usr/local usr/local/bin usr/sbin usr/share".split(" "),
+  ..."usr/bin usr/include usr/lib usr/lib32 usr/lib64 usr/libexec usr/local usr/local/bin usr/sbin usr/share".split(
+    " ",
+  ),
   ..."etc/ssh etc/ssl etc/systemd var/cache var/db var/lib var/log var/run private/etc private/var".split(" "),
 ].map((path) => `/${path}`);
 
@@ -74,9 +75,20 @@ const disk = (damage: Damage, pattern: string): string | undefined => {
   return harmlessDevices.some((path) => isWithin(pattern, path)) ? undefined : `the device ${pattern}`;
 };
 
-const harmlessDevices = ["null", "zero", "full", "tty", "stdin", "stdout", "stderr", "fd", "pts", "shm", "random", "urandom"].map(
-  (name) => `/dev/${name}`,
-);
+const harmlessDevices = [
+  "null",
+  "zero",
+  "full",
+  "tty",
+  "stdin",
+  "stdout",
+  "stderr",
+  "fd",
+  "pts",
+  "shm",
+  "random",
+  "urandom",
+].map((name) => `/dev/${name}`);
 
 const inState = (pattern: string, { stateDirectory, roots }: Place): string | undefined => {
   if (stateDirectory === undefined || !isWithin(pattern, asPattern(stateDirectory))) return undefined;

@@ -32,6 +32,7 @@ export const readCommand = (line: string, place: Place, parse: ParseShell | unde
 const maxChars = 65_536;
 
 // Tab and newline are blanks; a terminal that shows the line may hide others.
+// oxlint-disable-next-line no-control-regex -- These are what is looked for.
 const controls = /[\0-\u0008\v-\u001F\u007F]/u;
 
 const notUnderstood = (why: string): CommandReading => ({ understood: false, why, parts: [] });

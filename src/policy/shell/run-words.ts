@@ -59,7 +59,8 @@ const call = (walk: Walk, name: string, { state, found, words, input }: Invocati
   const body = state.functions.get(name);
   const forks = walk.calls.get(name);
   if (forks !== undefined || body === undefined || body === "unclear" || walk.calls.size >= maxCalls) {
-    if (forks !== undefined && walk.forks > forks) found.destroys ??= "it would start processes without end (a fork bomb)";
+    if (forks !== undefined && walk.forks > forks)
+      found.destroys ??= "it would start processes without end (a fork bomb)";
     else unclear(found, `the function ${name} calls itself`);
     report(walk, found, words);
     return both(state);

@@ -62,7 +62,10 @@ export const valueOf = (state: ShellState, name: string): Value =>
 
 export const withVariable = (state: ShellState, name: string, value: Value): ShellState => ({
   ...state,
-  variables: new Map([...state.variables, [name, typeof value === "string" && value.length > maxValue ? undefined : value]]),
+  variables: new Map([
+    ...state.variables,
+    [name, typeof value === "string" && value.length > maxValue ? undefined : value],
+  ]),
 });
 
 /** Whether a further pass through a loop can find anything new. */
@@ -83,7 +86,8 @@ const joined = <T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>, u
   );
 
 const same = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
+  one === other ||
+  (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
 const comparable = ({ places, variables, functions, links, strange }: ShellState): unknown => [
   places,

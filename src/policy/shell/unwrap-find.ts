@@ -15,7 +15,7 @@ export const unwrapFind = (
   const { commands, rest } = cut(invocation.words);
   if (commands.length === 0) return false;
   const { starts, tests } = findWords(rest);
-  const paths = isNarrowed(tests) && !tests.some(({ text }) => text === "-name") ? foundBy(starts, []) : foundBy(starts, tests);
+  const paths = foundBy(starts, tests);
   for (const { words, inDirectory } of commands) {
     const state = inDirectory ? { ...invocation.state, places: [] } : invocation.state;
     const some = isNarrowed(tests) && paths.some(({ pattern }) => pattern?.endsWith("/**/*") === true);
@@ -48,7 +48,9 @@ const cut = (words: readonly Field[]): { readonly commands: readonly Command[]; 
       rest.push(word);
       continue;
     }
-    const end = words.findIndex(({ text }, index) => index > at && (text === ";" || (text === "+" && words[index - 1]?.text === "{}")));
+    const end = words.findIndex(
+      ({ text }, index) => index > at && (text === ";" || (text === "+" && words[index - 1]?.text === "{}")),
+    );
     commands.push({ words: words.slice(at + 1, end === -1 ? undefined : end), inDirectory: kind[1] !== undefined });
     at = end === -1 ? words.length : end;
   }

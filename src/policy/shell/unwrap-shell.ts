@@ -41,11 +41,16 @@ const fromInput = (walk: Walk, invocation: Invocation, name: string): void => {
   found.effects.add("execute");
   if (input?.text !== undefined) runText(walk, { ...invocation, input: undefined }, name, { text: input.text });
   if (input?.text === undefined || input.from !== "a here-document") {
-    unclear(found, input === undefined ? `${name} runs what is typed` : `${name} runs what it reads from ${input.from}`);
+    unclear(
+      found,
+      input === undefined ? `${name} runs what is typed` : `${name} runs what it reads from ${input.from}`,
+    );
   }
 };
 
-const readWords = (words: readonly Field[]): { readonly script?: Field; readonly file?: Field; readonly odd?: string } => {
+const readWords = (
+  words: readonly Field[],
+): { readonly script?: Field; readonly file?: Field; readonly odd?: string } => {
   let odd: string | undefined;
   let takesScript = false;
   for (let at = 0; at < words.length; at += 1) {

@@ -94,7 +94,7 @@ const redirected = (walk: Walk, node: Node<"redirected">, state: ShellState, inp
 
 const condition = (walk: Walk, node: Node<"if">, state: ShellState, input?: Input): Ends => {
   const test = walkNodes(walk, node.condition, state, input);
-  const then = walkNodes(walk, node.then, test.ok, input);
+  const then = walkNodes(walk, node.body, test.ok, input);
   const otherwise = walkNodes(walk, node.otherwise, test.fail, input);
   return { ok: join(then.ok, otherwise.ok), fail: join(then.fail, otherwise.fail) };
 };
@@ -121,7 +121,10 @@ const forLoop = (walk: Walk, node: Node<"loop">, state: ShellState, input?: Inpu
   const { variable = "", words } = node;
   const entry = substitutions(walk, words, state);
   const fields = words.flatMap((word) => expand(word, entry));
-  if (fields.length > maxPasses * 4 || fields.some((field) => field.unknown !== undefined || field.pattern !== undefined)) {
+  if (
+    fields.length > maxPasses * 4 ||
+    fields.some((field) => field.unknown !== undefined || field.pattern !== undefined)
+  ) {
     const value = common(fields);
     const body = [{ kind: "group", body: node.body } as const];
     return whileLoop(walk, { ...node, condition: [], body }, withVariable(entry, variable, value), input);

@@ -92,11 +92,15 @@ const xargs: Wrapper["unwrap"] = (walk, invocation, { given, run }) => {
   const marker = replaced === undefined ? undefined : (replaced.value?.text ?? "{}");
   const words = given.operands.length === 0 ? [{ text: "echo" }] : given.operands;
   const lists = invocation.input?.lists;
-  const read: readonly Field[] = lists ?? [{ text: "…", unknown: "what xargs adds to the command is known only when it runs" }];
+  const read: readonly Field[] = lists ?? [
+    { text: "…", unknown: "what xargs adds to the command is known only when it runs" },
+  ];
   const full =
     marker === undefined
       ? [...words, ...read]
-      : words.flatMap((word) => (word.text === marker ? read : word.text.includes(marker) ? unknownWord(word) : [word]));
+      : words.flatMap((word) =>
+          word.text === marker ? read : word.text.includes(marker) ? unknownWord(word) : [word],
+        );
   run(walk, { ...invocation, words: full, input: undefined, noFunctions: true });
   return true;
 };
@@ -106,7 +110,7 @@ const unknownWord = (word: Field): readonly Field[] => [
 ];
 
 const parallel: Wrapper["unwrap"] = (walk, invocation) => {
-  const at = invocation.words.findIndex(({ text }) => /^:::/u.test(text));
+  const at = invocation.words.findIndex(({ text }) => text.startsWith(":::"));
   unclear(invocation.found, "which commands parallel makes is not followed");
   return scriptOf(walk, invocation, at === -1 ? invocation.words : invocation.words.slice(0, at));
 };
@@ -114,7 +118,10 @@ const parallel: Wrapper["unwrap"] = (walk, invocation) => {
 // Settings of git that name a command: they are walked for what they would destroy.
 const aliases = (walk: Walk, { words, state }: Invocation): boolean => {
   for (const [index, { text }] of words.entries()) {
-    const value = /^(?:alias\.[\w-]+=!|core\.(?:pager|editor|sshCommand|fsmonitor|askpass)=|[\w.-]+\.(?:textconv|command|cmd|driver|helper)=!?)(.*)$/isu.exec(text);
+    const value =
+      /^(?:alias\.[\w-]+=!|core\.(?:pager|editor|sshCommand|fsmonitor|askpass)=|[\w.-]+\.(?:textconv|command|cmd|driver|helper)=!?)(.*)$/isu.exec(
+        text,
+      );
     if (value?.[1] === undefined || words[index - 1]?.text !== "-c") continue;
     const found = findings("execute");
     runScript(walk, value[1], { state, found });
@@ -136,7 +143,10 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
     { execute: true },
   ),
   doas: wrapper("-n -s -u= -C=", withAssignments, { execute: true }),
-  env: wrapper("-i - -0 -v -u= -C= -S= --ignore-environment --unset= --chdir= --split-string= --null --debug", withAssignments),
+  env: wrapper(
+    "-i - -0 -v -u= -C= -S= --ignore-environment --unset= --chdir= --split-string= --null --debug",
+    withAssignments,
+  ),
   nohup: wrapper(""),
   setsid: wrapper("-c -f -w --ctty --fork --wait"),
   nice: wrapper("-n= -# --adjustment="),

@@ -76,7 +76,7 @@ test.each([
   ["many stars", `rm -rf /${"*a".repeat(15_000)}`],
   ["many globs", `rm -rf ${"/**".repeat(5000)}`],
   ["a function that doubles", "a() { b; b; }; b() { c; c; }; c() { d; d; }; d() { e; e; }; e() { a; }; a"],
-  ["open quotes", `${"'\"".repeat(20_000)}`],
+  ["open quotes", "'\"".repeat(20_000)],
   ["a control character", "ls \u001B[2K"],
   ["a NUL", "ls \0 x"],
 ])("%s is read to an end", (_, line) => {

@@ -33,4 +33,7 @@ const partSummary = ({ effects, reads, writes, deletes, hosts }: CommandPart): s
 };
 
 const short = (path: string): string =>
-  path.replace(/^\/w\//u, "").replace(/^\/w$/u, ".").replace(/^\/home\/u(?=\/|$)/u, "~");
+  path
+    .replace(/^\/w\//u, "")
+    .replace(/^\/w$/u, ".")
+    .replace(/^\/home\/u(?=\/|$)/u, "~");

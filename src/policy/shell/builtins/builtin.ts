@@ -6,7 +6,12 @@ import { type Invocation, report, type Walk } from "../walk.ts";
 export type Builtin = (walk: Walk, invocation: Invocation, run: (walk: Walk, invocation: Invocation) => Ends) => Ends;
 
 /** Writes the command down and ends it, well or not, in the same state. */
-export const done = (walk: Walk, name: string, { found, words, state }: Invocation, after: ShellState = state): Ends => {
+export const done = (
+  walk: Walk,
+  name: string,
+  { found, words, state }: Invocation,
+  after: ShellState = state,
+): Ends => {
   report(walk, found, [{ text: name }, ...words]);
   return both(after);
 };

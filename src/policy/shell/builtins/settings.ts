@@ -5,13 +5,18 @@ import { type Builtin, done } from "./builtin.ts";
 
 export const set: Builtin = (walk, invocation) => {
   const { words, found } = invocation;
-  const plain = words.every(({ text, unknown }) => unknown === undefined && /^(?:[-+][efuxvhBbo]+|pipefail|errexit|nounset|xtrace|noglob)$/u.test(text));
+  const plain = words.every(
+    ({ text, unknown }) =>
+      unknown === undefined && /^(?:[-+][efuxvhBbo]+|pipefail|errexit|nounset|xtrace|noglob)$/u.test(text),
+  );
   if (!plain && words[0]?.text !== "--") unclear(found, "set changes how the shell reads what follows");
   return done(walk, "set", invocation);
 };
 
 export const shopt: Builtin = (walk, invocation) => {
-  const quiet = invocation.words.every(({ text }) => /^(?:-[qsu]|nullglob|failglob|nocasematch|inherit_errexit|lastpipe)$/u.test(text));
+  const quiet = invocation.words.every(({ text }) =>
+    /^(?:-[qsu]|nullglob|failglob|nocasematch|inherit_errexit|lastpipe)$/u.test(text),
+  );
   if (!quiet) unclear(invocation.found, "shopt changes how the shell reads what follows");
   return done(walk, "shopt", invocation);
 };
@@ -32,5 +37,10 @@ export const test =
       unclear(found, `a subscript in ${name} runs a command`);
     }
     const variable = name === "printf" && words[0]?.text === "-v" ? words[1]?.text : undefined;
-    return done(walk, name, invocation, variable === undefined ? undefined : withVariable(invocation.state, variable, undefined));
+    return done(
+      walk,
+      name,
+      invocation,
+      variable === undefined ? undefined : withVariable(invocation.state, variable, undefined),
+    );
   };

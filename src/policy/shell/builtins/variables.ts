@@ -21,21 +21,37 @@ export const declare =
         unclear(found, word.unknown ?? `${name} ${text} is not followed`);
         continue;
       }
-      state = declared(found, { variable, value: plus === "" && word.unknown === undefined ? value : undefined, exports, assigns: value !== undefined }, state);
+      state = declared(
+        found,
+        {
+          variable,
+          value: plus === "" && word.unknown === undefined ? value : undefined,
+          exports,
+          assigns: value !== undefined,
+        },
+        state,
+      );
     }
     return done(walk, name, { ...invocation, state });
   };
 
 const declared = (
   found: Findings,
-  { variable, value, exports, assigns }: { variable: string; value: string | undefined; exports: boolean; assigns: boolean },
+  {
+    variable,
+    value,
+    exports,
+    assigns,
+  }: { variable: string; value: string | undefined; exports: boolean; assigns: boolean },
   state: ShellState,
 ): ShellState => {
   if (value !== undefined && /\$\(|`/u.test(value)) unclear(found, `${variable} is given text that a shell could run`);
   if (variable === "IFS") unclear(found, "IFS is changed, so words are split in another way");
   const next = assigns ? withVariable(state, variable, value) : state;
   const known = valueOf(next, variable);
-  const heeded = exports ? !isQuiet(variable, typeof known === "string" ? known : undefined) : changesPrograms(variable);
+  const heeded = exports
+    ? !isQuiet(variable, typeof known === "string" ? known : undefined)
+    : changesPrograms(variable);
   return heeded && (assigns || exports) ? withStrange(next, variable) : next;
 };
 
@@ -48,7 +64,10 @@ export const sets =
     for (const { text, unknown } of operandsOf(words)) {
       const variable = /^[A-Za-z_]\w*/u.exec(text)?.[0];
       if (unknown !== undefined || variable === undefined) unclear(found, unknown ?? `${name} ${text} is not followed`);
-      else state = changesPrograms(variable) ? withStrange(withVariable(state, variable, undefined), variable) : withVariable(state, variable, undefined);
+      else
+        state = changesPrograms(variable)
+          ? withStrange(withVariable(state, variable, undefined), variable)
+          : withVariable(state, variable, undefined);
     }
     return done(walk, name, { ...invocation, state });
   };
@@ -77,7 +96,8 @@ export const reckon: Builtin = (walk, invocation) => {
   let { state } = invocation;
   for (const { text, unknown } of invocation.words) {
     const variable = /^([A-Za-z_]\w*)(?:[-+*/%]?=[\w+*/ -]+|\+\+|--)$/u.exec(text)?.[1];
-    if (unknown !== undefined || variable === undefined) unclear(invocation.found, unknown ?? `let ${text} is not followed`);
+    if (unknown !== undefined || variable === undefined)
+      unclear(invocation.found, unknown ?? `let ${text} is not followed`);
     else state = withVariable(state, variable, undefined);
   }
   return done(walk, "let", { ...invocation, state });

@@ -26,7 +26,7 @@ export const tar = (found: Findings, words: readonly Field[], scene: Scene): voi
 };
 
 const tarFlags = flags(
-  "-c -x -t -r -u -z -j -J -v -p -k -m -O -h -P -f= -C= -T=< -X=< --create --extract --get --list --append --update --gzip --bzip2 --xz --zstd " +
+  "-c -x -t -r -u -z -j -J -v -p -k -m -O -h -f= -C= -T=< -X=< --create --extract --get --list --append --update --gzip --bzip2 --xz --zstd " +
     "--verbose --file= --directory= --exclude= --strip-components= --no-same-owner --keep-old-files --overwrite --wildcards --sort= --mtime= " +
     "--owner= --group= --numeric-owner --files-from=< --exclude-from=< --exclude-vcs --remove-files --to-stdout",
 );

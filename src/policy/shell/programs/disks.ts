@@ -14,7 +14,7 @@ export const dd = (found: Findings, words: readonly Field[], scene: Scene): void
 };
 
 /** Makes file systems and partitions: on an image that is work, on a device the end of what was there. */
-export const disk = (found: Findings, words: readonly Field[], { place: _ }: Scene): void => {
+export const disk = (found: Findings, words: readonly Field[]): void => {
   found.effects.add("write").add("execute");
   if (words.some(({ text }) => ["-l", "--list", "--version", "--help", "-h", "-V"].includes(text))) return;
   for (const { text, unknown } of words) {

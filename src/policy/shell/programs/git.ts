@@ -33,7 +33,10 @@ const harmlessSetting =
   /^(?:color\.[\w.]+|core\.(?:quotepath|pager=(?:cat)?$|editor=true$|abbrev|autocrlf)|user\.(?:name|email)|advice\.\w+|init\.defaultbranch|commit\.gpgsign=false|log\.\w+|diff\.(?:renames|algorithm))(?:=|$)/iu;
 
 // In any directory but the workspace's own, the settings that git reads may be somebody's who wants a program run.
-const atRoot = (given: readonly { readonly name: string; readonly value?: Field }[], { state, place }: Scene): boolean => {
+const atRoot = (
+  given: readonly { readonly name: string; readonly value?: Field }[],
+  { state, place }: Scene,
+): boolean => {
   let places: readonly string[] = state.places;
   for (const { name, value } of given) {
     if (name !== "-C" || value === undefined) continue;
@@ -66,19 +69,28 @@ const subcommand = (found: Findings, name: string, words: readonly Field[], scen
 };
 
 /** Whether it only looks; when not, it counts as any other subcommand. */
-const look = (found: Findings, { flags: known, operands }: Subcommand, words: readonly Field[], scene: Scene): boolean => {
+const look = (
+  found: Findings,
+  { flags: known, operands }: Subcommand,
+  words: readonly Field[],
+  scene: Scene,
+): boolean => {
   found.effects.add("read");
   const given = readFlags(words, flags(known));
   for (const { unknown } of words) if (unknown !== undefined) unclear(found, unknown);
   const [first] = given.operands;
   for (const field of given.operands) if (/^(?:\/|\.\.)/u.test(field.text)) touch(found, "read", field, scene);
   const lists = hasFlag(given, "-l", "--list");
-  const changes = operands === "none" ? first !== undefined && !lists : operands !== "any" && !operands.includes(first?.text ?? "");
+  const changes =
+    operands === "none" ? first !== undefined && !lists : operands !== "any" && !operands.includes(first?.text ?? "");
   return given.strange === undefined && !changes;
 };
 
 const files = (found: Findings, name: string, words: readonly Field[], scene: Scene): void => {
-  const given = readFlags(words, flags("-r -f -n -q -v -A -u -N -k --all --cached --update --force --dry-run --quiet --verbose --intent-to-add"));
+  const given = readFlags(
+    words,
+    flags("-r -f -n -q -v -A -u -N -k --all --cached --update --force --dry-run --quiet --verbose --intent-to-add"),
+  );
   found.effects.add("write");
   if (given.strange !== undefined) found.effects.add("execute");
   const uses = name === "add" || hasFlag(given, "--cached") ? "read" : name === "rm" ? "delete" : "move";
@@ -99,7 +111,11 @@ const logFlags =
   "--branches? --tags? --remotes? --skip= --no-walk --topo-order --date-order -L= --left-right --cherry-pick --invert-grep --full-history";
 
 const looks: Readonly<Record<string, Subcommand>> = {
-  status: { flags: "-s -b -u? -z --short --branch --porcelain? --long --ignored? --untracked-files? --show-stash --ahead-behind -v", operands: "any" },
+  status: {
+    flags:
+      "-s -b -u? -z --short --branch --porcelain? --long --ignored? --untracked-files? --show-stash --ahead-behind -v",
+    operands: "any",
+  },
   diff: { flags: diffFlags, operands: "any" },
   log: { flags: logFlags, operands: "any" },
   show: { flags: logFlags, operands: "any" },
@@ -107,28 +123,63 @@ const looks: Readonly<Record<string, Subcommand>> = {
   blame: { flags: "-L= -w -M -C -s -e -l -t -p --porcelain --line-porcelain --date= --since=", operands: "any" },
   "rev-parse": { flags: "*", operands: "any" },
   "rev-list": { flags: logFlags + " --count --objects", operands: "any" },
-  "ls-files": { flags: "-c -d -m -o -i -s -u -k -t -v -z -x= -X= --cached --deleted --modified --others --ignored --stage --unmerged --exclude= --exclude-standard --full-name --error-unmatch", operands: "any" },
-  "ls-tree": { flags: "-d -r -t -l -z --name-only --name-status --full-name --full-tree --abbrev? --long", operands: "any" },
+  "ls-files": {
+    flags:
+      "-c -d -m -o -i -s -u -k -t -v -z -x= -X= --cached --deleted --modified --others --ignored --stage --unmerged --exclude= --exclude-standard --full-name --error-unmatch",
+    operands: "any",
+  },
+  "ls-tree": {
+    flags: "-d -r -t -l -z --name-only --name-status --full-name --full-tree --abbrev? --long",
+    operands: "any",
+  },
   "cat-file": { flags: "-t -s -e -p --batch-check? --batch?", operands: "any" },
   "merge-base": { flags: "-a --all --is-ancestor --octopus --fork-point", operands: "any" },
-  describe: { flags: "--tags --all --long --always --dirty? --abbrev= --match= --exact-match --contains", operands: "any" },
+  describe: {
+    flags: "--tags --all --long --always --dirty? --abbrev= --match= --exact-match --contains",
+    operands: "any",
+  },
   "name-rev": { flags: "--name-only --tags --always", operands: "any" },
   "show-ref": { flags: "--heads --tags --hash? --verify -s -q -d", operands: "any" },
-  "for-each-ref": { flags: "--format= --sort= --count= --contains= --merged= --no-merged= --points-at=", operands: "any" },
+  "for-each-ref": {
+    flags: "--format= --sort= --count= --contains= --merged= --no-merged= --points-at=",
+    operands: "any",
+  },
   "check-ignore": { flags: "-v -q -n -z --no-index", operands: "any" },
   "count-objects": { flags: "-v -H", operands: "any" },
-  branch: { flags: "-a -r -v -vv -l --list --all --remotes --verbose --show-current --contains= --no-contains= --merged? --no-merged? --sort= --format= --color? --no-color --points-at=", operands: "none" },
+  branch: {
+    flags:
+      "-a -r -v -vv -l --list --all --remotes --verbose --show-current --contains= --no-contains= --merged? --no-merged? --sort= --format= --color? --no-color --points-at=",
+    operands: "none",
+  },
   tag: { flags: "-l -n? --list --sort= --format= --contains= --merged? --points-at=", operands: "none" },
   remote: { flags: "-v --verbose", operands: ["", "get-url"] },
   stash: { flags: "-p --stat --patch", operands: ["list", "show"] },
   worktree: { flags: "--porcelain -v -z", operands: ["list"] },
   reflog: { flags: logFlags, operands: ["", "show"] },
-  config: { flags: "--list -l --get= --get-all= --show-origin --show-scope --global --local --system -z --name-only --get-regexp=", operands: ["", "list", "get"] },
+  config: {
+    flags:
+      "--list -l --get= --get-all= --show-origin --show-scope --global --local --system -z --name-only --get-regexp=",
+    operands: ["", "list", "get"],
+  },
   submodule: { flags: "", operands: ["status"] },
   version: { flags: "", operands: "none" },
   help: { flags: "-a -g", operands: "none" },
   "diff-tree": { flags: `${diffFlags} -r --no-commit-id --root`, operands: "any" },
-  grep: { flags: "-n -i -l -c -w -v -E -F -P -h -H -o -e= -A= -B= -C= -q -I --cached --untracked --count --line-number --name-only --heading --break --color? --no-color --max-depth=", operands: "any" },
+  grep: {
+    flags:
+      "-n -i -l -c -w -v -E -F -P -h -H -o -e= -A= -B= -C= -q -I --cached --untracked --count --line-number --name-only --heading --break --color? --no-color --max-depth=",
+    operands: "any",
+  },
 };
 
-const networked = new Set(["fetch", "pull", "push", "clone", "ls-remote", "remote", "submodule", "archive", "send-email"]);
+const networked = new Set([
+  "fetch",
+  "pull",
+  "push",
+  "clone",
+  "ls-remote",
+  "remote",
+  "submodule",
+  "archive",
+  "send-email",
+]);

@@ -2,21 +2,36 @@
 import { type Program, rows } from "./program.ts";
 
 const read: Readonly<Record<string, Program>> = {
-  ...rows("echo true false : test [ basename dirname seq sleep expr clear wait jobs times umask ulimit dirs", "nothing", "*"),
+  ...rows(
+    "echo true false : test [ basename dirname seq sleep expr clear wait jobs times umask ulimit dirs",
+    "nothing",
+    "*",
+  ),
   ...rows("printf tr getopts break continue return exit shift hash local yes factor", "nothing", "*"),
-  ...rows("pwd whoami id groups tty logname nproc arch uname uptime free lscpu lsblk lsmod locale getconf", "nothing", "*", {
-    effects: ["read"],
-  }),
+  ...rows(
+    "pwd whoami id groups tty logname nproc arch uname uptime free lscpu lsblk lsmod locale getconf",
+    "nothing",
+    "*",
+    {
+      effects: ["read"],
+    },
+  ),
   ...rows("ps pgrep pidof printenv which whereis type tput cal df lsof apropos whatis", "nothing", "*", {
     effects: ["read"],
   }),
-  ...rows("date", "formats", "-d= --date= -u --utc --universal -I? --iso-8601? -R --rfc-email --rfc-3339= -r=< --reference=<", {
-    effects: ["read"],
-  }),
+  ...rows(
+    "date",
+    "formats",
+    "-d= --date= -u --utc --universal -I? --iso-8601? -R --rfc-email --rfc-3339= -r=< --reference=<",
+    {
+      effects: ["read"],
+    },
+  ),
   ...rows("hostname", "none allowed", "-f -s -i -I -d --fqdn --short"),
   ...rows("mount", "none allowed", "-l -V"),
-  ...rows("man", "nothing", "-k -f", { effects: ["read"] }),
-  ...rows("ls dir vdir", "reads", "* -I= -w= -T= --ignore= --hide= --sort= --time= --color? --format=", { readsHere: true }),
+  ...rows("ls dir vdir", "reads", "* -I= -w= -T= --ignore= --hide= --sort= --time= --color? --format=", {
+    readsHere: true,
+  }),
   ...rows("cat tac nl wc rev zcat bzcat xzcat nm size readelf paste join comm cmp column", "reads", "*"),
   ...rows("fold fmt expand unexpand pr tsort numfmt readlink realpath cksum sum b2sum", "reads", "*"),
   ...rows("md5sum sha1sum sha224sum sha256sum sha384sum sha512sum", "reads", "*"),
@@ -30,13 +45,19 @@ const read: Readonly<Record<string, Program>> = {
   ...rows("du", "reads", "* -d= --max-depth= --exclude= -t= -B=", { readsHere: true }),
   ...rows("diff", "reads", "* -U= -C= -x= -I= -F= --exclude= --color? --label= -L="),
   ...rows("file", "reads", "-b -i -L -h -k -z -s -r -0 --brief --mime --mime-type --mime-encoding --dereference"),
-  ...rows("tree", "reads", "-a -d -f -l -x -L= -P= -I= -s -h -p -u -g -D -F -i -n -C -J --noreport --gitignore --dirsfirst --prune", {
-    readsHere: true,
-  }),
-  ...rows("less more", "reads", "-N -S -R -F -X -n -i -E -e -r"),
+  ...rows(
+    "tree",
+    "reads",
+    "-a -d -f -l -x -L= -P= -I= -s -h -p -u -g -D -F -i -n -C -J --noreport --gitignore --dirsfirst --prune",
+    {
+      readsHere: true,
+    },
+  ),
   ...rows("sort", "reads", sortFlags()),
   ...rows("shuf", "reads", "-n= --head-count= -e -i= -z -r"),
-  ...rows("uniq", "read then write", "-c -d -D -i -u -z -f= -s= -w= --count --repeated --unique --ignore-case", { effects: ["read"] }),
+  ...rows("uniq", "read then write", "-c -d -D -i -u -z -f= -s= -w= --count --repeated --unique --ignore-case", {
+    effects: ["read"],
+  }),
   ...rows("xxd", "read then write", "-a -b -c= -e -g= -i -l= -o= -p -ps -s= -u -r", { effects: ["read"] }),
   ...rows("grep egrep fgrep", "expression, reads", `* ${grepFlags()}`, {
     expressionFlags: ["-e", "-f", "--regexp", "--file"],
@@ -47,10 +68,22 @@ const read: Readonly<Record<string, Program>> = {
     readsHere: true,
   }),
   ...rows("fd fdfind", "expression, reads", fdFlags(), { readsHere: true }),
-  ...rows("jq", "expression, reads", "-r -c -n -s -S -e -j -a -M -C -R --raw-output --compact-output --null-input --slurp --sort-keys --tab --exit-status --raw-input --indent="),
+  ...rows(
+    "jq",
+    "expression, reads",
+    "-r -c -n -s -S -e -j -a -M -C -R --raw-output --compact-output --null-input --slurp --sort-keys --tab --exit-status --raw-input --indent=",
+  ),
   ...rows("node npm", "version only", "--version --help -v -h"),
-  ...rows("python python3 ruby perl php go cargo rustc gcc g++ clang java javac tsc deno bun", "version only", "--version --help"),
-  ...rows("make cmake pip pip3 pnpm yarn docker kubectl dotnet mvn gradle uv poetry", "version only", "--version --help"),
+  ...rows(
+    "python python3 ruby perl php go cargo rustc gcc g++ clang java javac tsc deno bun",
+    "version only",
+    "--version --help",
+  ),
+  ...rows(
+    "make cmake pip pip3 pnpm yarn docker kubectl dotnet mvn gradle uv poetry",
+    "version only",
+    "--version --help",
+  ),
 };
 
 const write: Readonly<Record<string, Program>> = {
@@ -58,18 +91,31 @@ const write: Readonly<Record<string, Program>> = {
   ...rows("mkdir", "writes", "* -p -v -m= --parents --verbose --mode="),
   ...rows("mkfifo", "writes", "-m= --mode="),
   ...rows("mktemp", "nothing", "-d -q -u -t -p=> --tmpdir? --suffix=", { effects: ["write"] }),
-  ...rows("rm", "deletes", "* -r -R -f -i -I -v -d --recursive --force --verbose --dir --one-file-system --interactive? --preserve-root? --no-preserve-root"),
+  ...rows(
+    "rm",
+    "deletes",
+    "* -r -R -f -i -I -v -d --recursive --force --verbose --dir --one-file-system --interactive? --preserve-root? --no-preserve-root",
+  ),
   ...rows("rmdir unlink", "deletes", "* -p -v --parents --verbose --ignore-fail-on-non-empty"),
-  ...rows("shred", "deletes", "-f -n= -s= -u -v -x -z --force --iterations= --size= --remove? --verbose --exact --zero"),
+  ...rows(
+    "shred",
+    "deletes",
+    "-f -n= -s= -u -v -x -z --force --iterations= --size= --remove? --verbose --exact --zero",
+  ),
   ...rows("cp install", "reads then writes", copyFlags(), { targetFlags: ["-t", "--target-directory"] }),
   ...rows("mv", "moves then writes", copyFlags(), { targetFlags: ["-t", "--target-directory"] }),
   ...rows("ln", "reads then writes", copyFlags(), { targetFlags: ["-t", "--target-directory"] }),
   ...rows("tee", "overwrites", "-a -i -p --append --ignore-interrupts"),
   ...rows("truncate", "overwrites", "-c -o -s= -r=< --size= --no-create --reference=<"),
-  ...rows("chmod chown chgrp", "expression, changes", "* -R -v -c -f -h -L -H -P --recursive --verbose --changes --silent --quiet --reference=< --no-dereference --preserve-root --no-preserve-root", {
-    recursiveFlags: ["-R", "--recursive"],
-    expressionFlags: ["--reference"],
-  }),
+  ...rows(
+    "chmod chown chgrp",
+    "expression, changes",
+    "* -R -v -c -f -h -L -H -P --recursive --verbose --changes --silent --quiet --reference=< --no-dereference --preserve-root --no-preserve-root",
+    {
+      recursiveFlags: ["-R", "--recursive"],
+      expressionFlags: ["--reference"],
+    },
+  ),
   ...rows("gzip gunzip bzip2 bunzip2 xz unxz zstd", "moves then writes", "-k -d -f -v -c -r -t -l -q -#"),
 };
 
@@ -79,8 +125,7 @@ const network: Readonly<Record<string, Program>> = {
 };
 
 /** A name's row, if it has one. */
-export const programOf = (name: string): Program | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
+export const programOf = (name: string): Program | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
 
 function sortFlags(): string {
   return (

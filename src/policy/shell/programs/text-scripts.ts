@@ -10,7 +10,8 @@ export const awk = (found: Findings, words: readonly Field[], scene: Scene): voi
   found.effects.add("read");
   if (given.strange !== undefined || program === undefined) return void found.effects.add("execute");
   if (program.unknown !== undefined) return unclear(found, program.unknown);
-  if (/system|getline|[|>@]|\bclose\b|\bENVIRON\b/u.test(program.text.replaceAll(/\|\||>=/gu, ""))) found.effects.add("execute");
+  if (/system|getline|[|>@]|\bclose\b|\bENVIRON\b/u.test(program.text.replaceAll(/\|\||>=/gu, "")))
+    found.effects.add("execute");
   for (const file of files) if (!/^[A-Za-z_]\w*=/u.test(file.text)) touch(found, "read", file, scene);
 };
 
@@ -18,7 +19,9 @@ export const awk = (found: Findings, words: readonly Field[], scene: Scene): voi
 export const sed = (found: Findings, words: readonly Field[], scene: Scene): void => {
   const given = readFlags(words, sedFlags);
   const expression = flagValue(given, "-e", "--expression");
-  const expressions = given.flags.filter(({ name }) => name === "-e" || name === "--expression").map(({ value }) => value);
+  const expressions = given.flags
+    .filter(({ name }) => name === "-e" || name === "--expression")
+    .map(({ value }) => value);
   const [first, ...rest] = given.operands;
   const scripts = expression === undefined ? [first] : expressions;
   const files = expression === undefined ? rest : given.operands;
@@ -32,7 +35,9 @@ export const sed = (found: Findings, words: readonly Field[], scene: Scene): voi
   for (const file of files) touch(found, inPlace ? "overwrite" : "read", file, scene);
 };
 
-const sedFlags = flags("-n -E -r -s -u -z -e= -i? -f=< --expression= --in-place? --quiet --silent --regexp-extended --null-data --file=<");
+const sedFlags = flags(
+  "-n -E -r -s -u -z -e= -i? -f=< --expression= --in-place? --quiet --silent --regexp-extended --null-data --file=<",
+);
 
 const isPlainScript = (script: string): boolean => {
   let rest = script.trim();
@@ -46,7 +51,8 @@ const isPlainScript = (script: string): boolean => {
   return true;
 };
 
-const address = /^(?:(?:\d+(?:~\d+)?|\$|\/(?:[^/\\\n]|\\.)*\/I?)(?:,(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?)?\s*!?\s*/u;
+const address =
+  /^(?:(?:\d+(?:~\d+)?|\$|\/(?:[^/\\\n]|\\.)*\/I?)(?:,(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?)?\s*!?\s*/u;
 const simple = /^[dpqPDGHhgxnN=](?=\s*(?:;|\n|$))/u;
 
 // `s/a/b/g`: its flags must not be `e`, which runs, or `w`, which writes.

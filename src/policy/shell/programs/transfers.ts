@@ -8,15 +8,22 @@ export const curl = (found: Findings, words: readonly Field[], scene: Scene): vo
   const given = readFlags(words, curlFlags);
   found.effects.add("network");
   if (given.strange !== undefined) found.effects.add("execute");
+  // Its format can name a file to read, and one to write.
+  if (/^@|%output/u.test(flagValue(given, "-w", "--write-out")?.text ?? "")) found.effects.add("execute");
   if (hasFlag(given, "-O", "--remote-name", "-J")) touch(found, "write", { text: "." }, scene);
   for (const { use, field } of given.paths) touch(found, use === "reads" ? "read" : "overwrite", field, scene);
-  for (const { name, value } of given.flags) if (value !== undefined && uploads.has(name)) upload(found, value, scene);
-  const urls = [...given.operands, ...given.flags.flatMap(({ name, value }) => (name === "--url" && value ? [value] : []))];
+  for (const { name, value } of given.flags)
+    if (value !== undefined && uploads.has(name))
+      upload(found, value, { scene, cookies: name === "-b" || name === "--cookie" });
+  const urls = [
+    ...given.operands,
+    ...given.flags.flatMap(({ name, value }) => (name === "--url" && value ? [value] : [])),
+  ];
   hosts(found, urls, true);
 };
 
 const curlFlags = flags(
-  "-s -S -f -L -k -i -I -v -g -G -N -O -J -# -4 -6 -0 -1 -2 -3 -l -a -j -R -X= -H= -A= -e= -u= -b= -d= -F= -m= -w= -x= -r= -y= -Y= -z= " +
+  "-s -S -f -L -k -i -I -v -g -G -N -O -J -# -4 -6 -0 -1 -2 -3 -l -a -j -R -X= -H= -A= -e= -u= -b= -d= -F= -m= -w= -r= -y= -Y= -z= " +
     "-o=> -D=> -c=> -T=< -E=< -C= --silent --show-error --fail --fail-with-body --location --insecure --include --head --verbose --get " +
     "--compressed --request= --header= --user-agent= --referer= --user= --cookie= --data= --data-raw= --data-binary= --data-urlencode= " +
     "--data-ascii= --json= --form= --form-string= --max-time= --connect-timeout= --write-out= --retry= --retry-delay= --retry-max-time= " +
@@ -25,12 +32,15 @@ const curlFlags = flags(
     "--proto= --max-redirs= --globoff --oauth2-bearer=",
 );
 
-const uploads = new Set("-d -F --data --data-binary --data-urlencode --data-ascii --json --form -H --header -b".split(" "));
+const uploads = new Set(
+  "-d -F --data --data-binary --data-urlencode --data-ascii --json --form -H --header -b --cookie".split(" "),
+);
 
 // `@file` is what is sent, also behind a field's name; `-b file` reads cookies.
-const upload = (found: Findings, value: Field, scene: Scene): void => {
+const upload = (found: Findings, value: Field, { scene, cookies }: { scene: Scene; cookies: boolean }): void => {
   if (value.unknown !== undefined) return unclear(found, value.unknown);
-  const file = /^(?:[^@=]*=?[@<]|@)([^;]+)/u.exec(value.text)?.[1];
+  // Behind -b a word without `=` is a file of cookies.
+  const file = cookies && !value.text.includes("=") ? value.text : /^(?:[^@=]*=?[@<]|@)([^;]+)/u.exec(value.text)?.[1];
   if (file !== undefined) touch(found, "read", { text: file }, scene);
 };
 
@@ -54,10 +64,15 @@ const wgetFlags = flags(
 /** What runs over there is not judged, so it is execution as well. */
 export const remote = (found: Findings, words: readonly Field[], scene: Scene): void => {
   found.effects.add("network").add("execute");
-  const given = readFlags(words, flags("* -p= -P= -i=< -l= -o= -J= -L= -R= -D= -F=< -c= -W= -w= -e= -s= -E=< -b= -m= -Q= -S="));
+  const given = readFlags(
+    words,
+    flags("* -p= -P= -i=< -l= -o= -J= -L= -R= -D= -F=< -c= -W= -w= -e= -s= -E=< -b= -m= -Q= -S="),
+  );
   for (const { field } of given.paths) touch(found, "read", field, scene);
   const named = given.operands.map((field) => ({ field, host: hostOf(field.text, false) }));
-  const far = named.find(({ host }) => host !== undefined) ?? named.map(({ field }) => ({ field, host: hostOf(field.text, true) }))[0];
+  const far =
+    named.find(({ host }) => host !== undefined) ??
+    named.map(({ field }) => ({ field, host: hostOf(field.text, true) }))[0];
   if (far?.host !== undefined) found.hosts.add(far.host);
   if (far === undefined || far.field.unknown !== undefined) unclear(found, "which host it connects to is not known");
 };
@@ -65,7 +80,8 @@ export const remote = (found: Findings, words: readonly Field[], scene: Scene): 
 /** Package managers fetch and run what others wrote; a few of their words only look. */
 export const packages = (found: Findings, words: readonly Field[]): void => {
   const text = words.map((word) => word.text);
-  if (words.length === 1 && ["--version", "-v", "-V", "--help"].includes(text[0] ?? "")) return void found.effects.add("read");
+  if (words.length === 1 && ["--version", "-v", "-V", "--help"].includes(text[0] ?? ""))
+    return void found.effects.add("read");
   found.effects.add("execute");
   for (const { unknown } of words) if (unknown !== undefined) unclear(found, unknown);
   if (!local.test(text.join(" "))) found.effects.add("network");

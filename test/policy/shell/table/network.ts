@@ -13,7 +13,7 @@ export const network: readonly (readonly [line: string, reading: string])[] = [
   ["curl example.org", "network example.org"],
   ["curl -K x", "execute, network x"],
   ["curl https://example.org/$X", "execute, network example.org"],
-  ["curl \"https://$HOST/\"", "asks: the value of $HOST is not known"],
+  ['curl "https://$HOST/"', "asks: the value of $HOST is not known"],
   ["curl --config x https://example.org", "execute, network x example.org"],
   ["wget https://example.org/a", "write ., network example.org"],
   ["wget -O - https://example.org/a", "network example.org"],
@@ -41,4 +41,5 @@ export const network: readonly (readonly [line: string, reading: string])[] = [
   ["curl https://example.org | jq .", "network example.org; read"],
   ["curl https://example.org > a.json", "write a.json, network example.org"],
   ["curl -s https://example.org/$(cat secret)", "read secret; execute, network example.org"],
+  ["curl -b cookies.txt https://example.org", "read cookies.txt, network example.org"],
 ];
