@@ -66,7 +66,7 @@ export const arithmetic = (from: Reader, open: string, close: string): (readonly
   const pieces: WordPiece[] = [];
   let depth = 0;
   while (depth > 0 || !startsWith(from, close)) {
-    if (atEnd(from) || "'\\#\"".includes(peek(from))) problem("its arithmetic cannot be read");
+    if (atEnd(from) || "'\\#\"[".includes(peek(from))) problem("its arithmetic cannot be read");
     if (depth === 0 && startsWith(from, ")")) problem(`${open} is not closed with ${close}`);
     if (startsWith(from, "(")) depth += 1;
     if (startsWith(from, ")")) depth -= 1;
@@ -85,6 +85,8 @@ const braced = (from: Reader, quoted: boolean): WordPiece => {
     from.at = bracedName.lastIndex;
     return { kind: "variable", name, quoted };
   }
+  subscript.lastIndex = from.at;
+  if (subscript.test(from.text)) problem("a subscript cannot be read");
   from.at += 2;
   const pieces: WordPiece[] = [];
   deeper(from, () => {
@@ -98,6 +100,8 @@ const braced = (from: Reader, quoted: boolean): WordPiece => {
   });
   return unknown(from, start, quoted, runsOf(pieces));
 };
+
+const subscript = /\$\{[!#]?\w+\[(?![@*\w-]+\])/uy;
 
 const bracedName = /\$\{([A-Za-z_]\w*|\d+|[@*#?$!-])\}/uy;
 

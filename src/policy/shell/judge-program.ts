@@ -30,8 +30,6 @@ const judgeByTable = (found: Findings, program: Program, words: readonly Field[]
     strange(found, program, given);
   const operands = program.expressionFlags !== undefined && hasFlag(given, ...program.expressionFlags);
   touchOperands(found, { ...program, ...(operands ? { operands: withoutExpression(program) } : {}) }, given, scene);
-  if (program.effects.includes("write") || program.operands !== "nothing") return;
-  for (const { unknown } of words) if (unknown !== undefined && !program.flags.any) unclear(found, unknown);
 };
 
 // A flag that nobody knows may run anything; a word that may be a flag is asked about when there are such flags.

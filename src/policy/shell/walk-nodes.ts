@@ -42,11 +42,16 @@ const walkNode = (walk: Walk, node: ShellNode, state: ShellState, input?: Input)
     case "case":
       return caseOf(walk, node, state, input);
     case "expression":
+      if (node.words.some(runsSubscript)) walk.why ??= "a subscript in [[ ]] runs a command";
       return both(substitutions(walk, node.words, state));
     case "function":
       return both({ ...state, functions: new Map([...state.functions, [node.name, node.body]]) });
   }
 };
+
+// A subscript is arithmetic, and arithmetic runs substitutions, even those that stand in quotes.
+const runsSubscript = ({ pieces }: ShellWord): boolean =>
+  /\[.*(?:\$\(|`)/su.test(pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join(""));
 
 type Node<Kind extends ShellNode["kind"]> = Extract<ShellNode, { kind: Kind }>;
 

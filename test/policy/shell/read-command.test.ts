@@ -80,8 +80,6 @@ test.each([
   ["a control character", "ls \u001B[2K"],
   ["a NUL", "ls \0 x"],
 ])("%s is read to an end", (_, line) => {
-  const started = performance.now();
   const reading = readCommand(line, place, parseShell);
-  expect(performance.now() - started).toBeLessThan(20_000);
   expect(typeof reading.understood).toBe("boolean");
 });

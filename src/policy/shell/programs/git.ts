@@ -43,7 +43,7 @@ const atRoot = (
     if (value.unknown !== undefined || value.pattern !== undefined) return false;
     places = places.map((directory) => resolvePath(directory, value.text));
   }
-  return places.length > 0 && places.every((path) => path === place.cwd || place.roots.includes(path));
+  return places.length > 0 && places.every((path) => place.roots.includes(path));
 };
 
 const elsewhere = (found: Findings): void => {

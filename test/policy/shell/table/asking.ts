@@ -99,4 +99,7 @@ export const asking: readonly (readonly [line: string, reading: string])[] = [
   ["find . ! -name a -delete", "asks: which files find deletes is known only when it runs"],
   ["find . -mtime +3 -exec rm {} \\;", "asks: which files it is done to is known only when it runs"],
   ["curl file:///etc/passwd", "asks: which host file:///etc/passwd is on is not known"],
+  ["[[ 'a[$(ls)]' -eq 0 ]]", "asks: a subscript in [[ ]] runs a command"],
+  ["echo $((a[$i]))", "asks: it cannot be read: its arithmetic cannot be read"],
+  ["echo ${a['$(ls)']}", "asks: it cannot be read: a subscript cannot be read"],
 ];
