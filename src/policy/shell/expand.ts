@@ -91,6 +91,7 @@ const substituted = (pieces: readonly WordPiece[], state: ShellState): readonly 
       return { text: "", quoted: false, splits: true, unknown: "a word in it is too long to be followed" };
     if (piece.kind === "text") return { text: piece.text, quoted: piece.quoted, splits: false };
     if (piece.kind === "unknown") {
+      if (isProcess(piece.source)) return { text: processPath, quoted: true, splits: false };
       return { text: piece.source, quoted: piece.quoted, splits: true, unknown: piece.why };
     }
     const value = valueOf(state, piece.name);
@@ -104,6 +105,12 @@ const substituted = (pieces: readonly WordPiece[], state: ShellState): readonly 
       unknown: `the value of ${text} is not known`,
     };
   });
+
+// A process substitution is a pipe under a name like this; what it runs is walked where it stands.
+const isProcess = (source: string): boolean => /^[<>]\(/u.test(source);
+
+/** Where the shell puts a process substitution. */
+export const processPath = "/dev/fd/63";
 
 const split = (runs: readonly Run[], source: string): readonly Field[] => {
   const fields: Run[][] = [];

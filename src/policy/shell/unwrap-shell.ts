@@ -1,5 +1,5 @@
 /** `sh -c '…'`, and shells that read their script from a pipe or a here-document. */
-import type { Field } from "./expand.ts";
+import { type Field, processPath } from "./expand.ts";
 import { touch, unclear } from "./findings.ts";
 import { type Invocation, reportAround, runScript, sceneOf, type Walk } from "./walk.ts";
 
@@ -14,6 +14,7 @@ export const unwrapShell = (walk: Walk, invocation: Invocation, name: string): b
   if (script !== undefined) runText(walk, invocation, name, script);
   else if (file !== undefined) {
     found.effects.add("execute");
+    if (file.text === processPath) unclear(found, `${name} runs what another command prints`);
     touch(found, "read", file, sceneOf(walk, invocation.state));
   } else fromInput(walk, invocation, name);
   reportAround(walk, found, full);

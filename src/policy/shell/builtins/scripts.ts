@@ -1,4 +1,5 @@
 /** What runs something in the shell itself, and what leaves it. */
+import { processPath } from "../expand.ts";
 import { unclear } from "../findings.ts";
 import { flags, readFlags } from "../flags.ts";
 import { both } from "../shell-state.ts";
@@ -22,7 +23,10 @@ export const evaluate: Builtin = (walk, { words, state, found, input }) => {
 export const source: Builtin = (walk, invocation) => {
   const { state, found, words } = invocation;
   found.effects.add("execute");
-  for (const { unknown } of words) if (unknown !== undefined) unclear(found, unknown);
+  for (const { text, unknown } of words) {
+    if (unknown !== undefined) unclear(found, unknown);
+    else if (text === processPath) unclear(found, "source runs what another command prints");
+  }
   return done(walk, "source", invocation, withStrange({ ...state, places: [] }, "what is sourced"));
 };
 

@@ -203,4 +203,10 @@ export const destroying: readonly (readonly [line: string, reading: string])[] =
     "destroys: it would delete /home/u/.local/state/kelson/a, a part of Kelson's own state",
   ],
   ["rm -rf /usr/local/bin/../../..", "destroys: it would delete the whole file system"],
+  ["rm -rf /w/{a,b,.git}", "destroys: it would delete the repository /w/.git"],
+  ["rm -rf ~/../u", "destroys: it would delete the home directory /home/u"],
+  ["find ~/ -maxdepth 1 -exec rm -rf {} +", "destroys: it would delete everything in the home directory /home/u"],
+  ["ln -sf /dev/null .git/HEAD", "destroys: it would overwrite /w/.git/HEAD, a part of a repository"],
+  ["echo a >> /dev/sda", "destroys: it would write to the device /dev/sda"],
+  ["env -u HOME rm -rf ~", "destroys: it would delete the home directory /home/u"],
 ];

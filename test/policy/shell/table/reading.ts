@@ -98,4 +98,6 @@ export const reading: readonly (readonly [line: string, reading: string])[] = [
   ["rg foo | sort | uniq -c | sort -rn | head", "read .; read"],
   ["nl -ba a.txt | sed -n '10,20p'", "read a.txt; read"],
   ["find . -not -path './node_modules/*' -name '*.ts' | head -50", "read .; read"],
+  ['while IFS= read -r f; do echo "$f"; done < <(find . -name x)', "read .; nothing"],
+  ["diff <(sort a.txt) <(sort b.txt)", "read a.txt; read b.txt; read"],
 ];
