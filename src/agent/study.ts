@@ -8,6 +8,7 @@ import type { Aspect, Case } from "../policy/aspect.ts";
 import { aspectsOf, type StudiedCommand } from "../policy/aspects-of.ts";
 import type { ProtectedPaths } from "../policy/protected-paths.ts";
 import { splitRules } from "../policy/rule.ts";
+import { expandPattern, isPattern } from "./expand-pattern.ts";
 import { needsParser, readCommand } from "../policy/shell/read-command.ts";
 
 /** What this machine has that calls are judged by. */
@@ -76,17 +77,17 @@ const studyCommand = async (
   { home, mountPoints, stateDirectory, shell }: Grounds,
   { command: line, cwd = "." }: CommandTarget,
 ): Promise<StudiedCommand> => {
-  const [start] = await world.resolve([{ kind: "path", path: cwd, access: "read" }]);
-  const place = {
-    cwd: (start as PathTarget).real ?? world.root,
-    home,
-    roots: world.roots,
-    stateDirectory,
-    mountPoints,
-  };
+  const [start] = await resolvePaths(world, [cwd]);
+  const place = { cwd: start?.real ?? world.root, home, roots: world.roots, stateDirectory, mountPoints };
   const reading = readCommand(line, place, needsParser(line) ? await shell() : undefined);
   const named = reading.parts.flatMap(({ reads, writes, deletes }) => [...reads, ...writes, ...deletes]);
-  const unique = [...new Set(named)];
-  const resolved = await world.resolve(unique.map((path) => ({ kind: "path", path, access: "read" })));
-  return { line, reading, paths: new Map(unique.map((path, index) => [path, resolved[index] as PathTarget])) };
+  const paths = new Map<string, readonly PathTarget[]>();
+  for (const path of new Set(named)) {
+    const stands = isPattern(path) ? await expandPattern(world, path) : [];
+    if (stands !== undefined) paths.set(path, await resolvePaths(world, [path, ...stands]));
+  }
+  return { line, reading, paths };
 };
+
+const resolvePaths = async (world: World, paths: readonly string[]): Promise<readonly PathTarget[]> =>
+  (await world.resolve(paths.map((path) => ({ kind: "path", path, access: "read" })))) as PathTarget[];

@@ -19,7 +19,7 @@ export const grounds = async ({ cwd, env, rules, stateDirectory, guard }: Ground
   stateDirectory,
   rules,
   guard,
-  shell: async () => (_line: string) => undefined,
+  shell: async () => (await import("../shell/parse-shell.ts")).parseShell,
   keep: (decision, kept) => keepAlways({ cwd, env }, decision, kept),
 });
 

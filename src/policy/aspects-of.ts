@@ -7,11 +7,14 @@ import type { CommandPart, CommandReading } from "./shell/read-command.ts";
 
 type Path = Extract<ResolvedTarget, { kind: "path" }>;
 
-/** A command's reading, and where the paths that it names really lead. */
+/**
+ * A command's reading, and where the paths that it names really lead: each by itself, and with what it stands for when it is
+ * a pattern. A path that is missing stands for what cannot be told.
+ */
 export interface StudiedCommand {
   readonly line: string;
   readonly reading: CommandReading;
-  readonly paths: ReadonlyMap<string, Path>;
+  readonly paths: ReadonlyMap<string, readonly Path[]>;
 }
 
 /** All that a call would do, as far as can be told before. `commands` are the studies of its command targets, in order. */
@@ -58,18 +61,19 @@ const partAspects = (
   guard: ProtectedPaths,
 ): Aspect[] => {
   const { words, effects, reads, writes, deletes, hosts, understood, why = "what it would do" } = part;
-  const command: Command = { line, words, effects, unclear: understood ? unclear : why };
   const touched = [
     ...reads.map((path) => ({ path, access: "read" as const })),
     ...writes.map((path) => ({ path, access: "write" as const })),
     ...deletes.map((path) => ({ path, access: "delete" as const })),
   ].filter(({ path }) => !sinks.has(path));
+  const untold = touched.find(({ path }) => !paths.has(path));
+  const all = untold === undefined ? undefined : `all that ${untold.path} stands for`;
+  const command: Command = { line, words, effects, unclear: understood ? (unclear ?? all) : why };
   return [
     { kind: "command", command },
-    ...touched.map(({ path, access }): Aspect => {
-      const target: Path = paths.get(path) ?? { kind: "path", path, access: "write", inside: false };
-      return { ...pathAspect(target, access, guard), by: command };
-    }),
+    ...touched.flatMap(({ path, access }) =>
+      (paths.get(path) ?? []).map((target): Aspect => ({ ...pathAspect(target, access, guard), by: command })),
+    ),
     ...hosts.map((host): Aspect => ({ kind: "host", host, by: command })),
   ];
 };

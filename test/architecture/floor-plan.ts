@@ -56,6 +56,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   stores: plug("stores", ["node:*"]),
   signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
   catalogue: plug("catalogue", ["zod"]),
+  shell: plug("shell"),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };
 
