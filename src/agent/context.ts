@@ -3,6 +3,7 @@ import type { Delta } from "../contract/delta.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
+import type { Redactor } from "../contract/redactor.ts";
 import type { Source } from "../contract/source.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
@@ -22,6 +23,8 @@ export interface Parts {
   readonly settings: RunSettings;
   /** Which providers had better be left alone for a while; shared by the sessions of a process. */
   readonly breaker: Breaker;
+  /** Takes secrets out of what is written down, sent or shown; absent, nothing is taken out. */
+  readonly redactor?: Redactor | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

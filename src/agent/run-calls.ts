@@ -3,7 +3,6 @@ import { failureText } from "../contract/error.ts";
 import { Paused } from "../contract/host.ts";
 import { type CallPart, type ContentPart, textOf } from "../contract/message.ts";
 import type { ToolOutcome } from "../contract/tool.ts";
-import { offered } from "../folds/offered.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import { sha256 } from "../log/chain.ts";
 import { callsOf } from "./calls-of.ts";
@@ -12,6 +11,7 @@ import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
+import { redacted } from "./redacted.ts";
 
 export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
   const parts = callsOf(context);
@@ -26,7 +26,7 @@ export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) 
 const missing = ({ id, name }: OpenCall): CallPart => ({ type: "call", id, name, input: null });
 
 const runCall = async (context: Context, open: OpenCall, part: CallPart): Promise<void> => {
-  const call = readCall(part, context.tools, context.read(offered));
+  const call = readCall(part, context);
   if (open.state === "allowed") begin(context, open, part, call);
   // Written down before it has an effect; to read twice does no harm.
   if (open.effects.some((effect) => effect !== "read")) await context.saved();
@@ -54,13 +54,14 @@ const ask = (
   paused: Paused,
 ): void => {
   const { question, options } = paused.question;
-  const digest = sha256(JSON.stringify([name, input, question]));
+  const digest = sha256(JSON.stringify([name, input, redacted(context, question)]));
   const asked = { call: id, name, kind: "question", rule: "question", effects, parallel, digest } as const;
   context.append({ type: "call.asked", data: { ...asked, question, ...(options && { options: [...options] }) } });
 };
 
 const finish = (context: Context, { id, name, input }: CallPart, outcome: ToolOutcome, durationMs: number): void => {
-  const output = outputOf(outcome);
+  // The mark must tell nothing of a secret either.
+  const output = redacted(context, outputOf(outcome));
   const text = textOf(output);
   const mark = markOf(name, input, text);
   const told = { call: id, name, ok: outcome.ok, mark, durationMs, chars: text.length, output };

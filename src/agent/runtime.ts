@@ -10,7 +10,7 @@ import { genesis, verifyChain } from "../log/chain.ts";
 import { restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
 import { guestSession } from "./guest-session.ts";
-import { type HeldSession, holdSession } from "./session.ts";
+import { holdSession } from "./session.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { exportLines, importLines } from "./transfer.ts";
 
@@ -29,15 +29,12 @@ export interface RuntimeParts {
 
 export const runtime = ({ store, holder, user, parts, id, trace, close }: RuntimeParts): Runtime => {
   const { share } = sharedSessions();
-  const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
-    const made = await parts(cwd);
-    const lease = await store.acquire(session, holder);
-    return lease.ok ? holdSession({ store, session, token: lease.token, parts: made }) : lease.holder;
-  };
   const open = async (session: string): Promise<Session> => {
     const { cwd } = await readStored(store, session, summary);
-    const held = await hold(session, cwd);
-    return isSession(held) ? held : guestSession({ store, session, ...strange(store, session, held) });
+    const made = await parts(cwd);
+    const lease = await store.acquire(session, holder);
+    if (lease.ok) return holdSession({ store, session, token: lease.token, parts: made });
+    return guestSession({ store, session, redactor: made.redactor, ...strange(store, session, lease.holder) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
@@ -69,8 +66,6 @@ export const runtime = ({ store, holder, user, parts, id, trace, close }: Runtim
     },
   };
 };
-
-const isSession = (held: HeldSession | Holder): held is HeldSession => "close" in held;
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 

@@ -41,7 +41,7 @@ export const writeReply = (context: Context, { provider: { model }, received, st
 
 export const writeFailure = (context: Context, call: ModelCall, error: unknown): void => {
   const { provider, received, limit, startedAt } = call;
-  const parts = received.parts().filter(({ type }) => type !== "call");
+  const parts = received.sure().filter(({ type }) => type !== "call");
   const durationMs = context.now() - startedAt;
   if (limit.passed === "cancel" && parts.length > 0) return writePartial(context, provider.model, parts, durationMs);
   const { category, status, message, again, waitMs } = limit.passed === "no" ? judged(context, error) : stopped(limit);

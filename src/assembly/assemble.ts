@@ -16,6 +16,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
+import { redaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
@@ -133,6 +134,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
     tools,
     breaker: breaker(Date.now),
+    redactor: await redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };
@@ -160,6 +162,13 @@ const openStore = async ({ saved, configuration, env }: AssembleOptions): Promis
 
 const placeOf = ({ configuration, env }: Pick<AssembleOptions, "configuration" | "env">): string =>
   configuration.stateDir === undefined ? stateDirectory(env) : resolve(configuration.stateDir);
+
+// The key stays with the sessions. A store that was handed in says only by the state directory where that is.
+const keyPlaceOf = (options: AssembleOptions, { store }: Plugs): string | undefined => {
+  const { stateDir } = options.configuration;
+  if (store !== undefined) return stateDir && resolve(stateDir);
+  return options.saved ? placeOf(options) : undefined;
+};
 
 /** Where the program keeps its sessions: `$XDG_STATE_HOME/kelson`, by default below `~/.local/state`. */
 export const stateDirectory = (env: AssembleOptions["env"] = process.env): string =>

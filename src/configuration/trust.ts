@@ -17,8 +17,8 @@ export interface ProjectSettings {
   readonly trust: "trusted" | "changed" | "none";
 }
 
-/** A project must not redirect keys, pay with another one, or move the sessions, whoever trusts it. */
-const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir"];
+/** A project must not redirect keys or lay them open, pay with another one, or move the sessions, whoever trusts it. */
+const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "redaction"];
 
 /** Undefined when the directory has no such file. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {

@@ -32,6 +32,11 @@ export const configuration = z
     appendSystemPrompt: z.string().min(1).describe("comes after the system prompt: text, or @file"),
     allowedTools: z.string().min(1).describe("tools that are offered, or sets of them, separated by commas"),
     disallowedTools: z.string().min(1).describe("tools that are not offered, or sets of them, separated by commas"),
+    redaction: z
+      .enum(["off", "log", "full"])
+      .describe(
+        "secrets are taken out of what is kept, sent and shown (full), only told of (log), or left alone (off)",
+      ),
     offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),

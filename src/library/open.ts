@@ -11,7 +11,7 @@ import { inputOf } from "./schema.ts";
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
   const { model, tools, cwd, system, onAsk = "deny", output } = options;
-  const configuration = configurationOf(options);
+  const configuration = { ...configurationOf(options), ...(isDirectory(options.store) && { stateDir: options.store }) };
   const provider = typeof model === "object" ? model : undefined;
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {
@@ -33,6 +33,8 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
     }
   };
 };
+
+const isDirectory = (store: AgentOptions["store"]): store is string => typeof store === "string" && store !== "memory";
 
 /** Reads without a lease, so that whoever works on the session is not disturbed. */
 export const readFold = async <State>(store: Store, session: string, fold: Fold<State>): Promise<State> => {

@@ -25,6 +25,7 @@ const valued = {
   allowedTools: "names",
   disallowedTools: "names",
   maxResultChars: "n",
+  redaction: "off|log|full",
   contextWindow: "tokens",
   stateDir: "directory",
 } as const satisfies { [K in Key]?: string };
