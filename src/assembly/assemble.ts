@@ -16,7 +16,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { OpenWorld, World } from "../contract/world.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
-import { redaction } from "./redaction.ts";
+import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
@@ -46,7 +46,8 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
   const parts = await sharedParts(options, { ...plugs, providers, settings });
-  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs.store), settings, chosen };
+  const safe = parts.redactor?.text(chosen).text ?? chosen;
+  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs.store), settings, chosen: safe };
 };
 
 export const assemble: Assemble = {
@@ -62,7 +63,9 @@ export const assemble: Assemble = {
   tools: (configuration) => chosenTools(configuration),
   doctor: async function* (options, probes) {
     const { doctor } = await import("../doctor/doctor.ts");
-    yield* doctor(options, { stateDirectory: placeOf(options), probes });
+    const redact = textRedaction(options.configuration, options.env);
+    const findings = doctor(options, { stateDirectory: placeOf(options), probes });
+    for await (const finding of findings) yield { ...finding, text: redact(finding.text) };
   },
   models: (text) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
@@ -134,7 +137,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
     tools,
     breaker: breaker(Date.now),
-    redactor: await redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
+    redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };

@@ -4,6 +4,7 @@ import { providers } from "../catalogue/providers.ts";
 import { type Configuration, variableName } from "../contract/options.ts";
 import type { Redactor } from "../contract/redactor.ts";
 import type { Environment } from "./choose-model.ts";
+import { redactor } from "../secrets/redactor.ts";
 import { redactionKey } from "./redaction-key.ts";
 
 export interface Redaction {
@@ -14,16 +15,22 @@ export interface Redaction {
 }
 
 /** Undefined when redaction is off. Reads no file before the first secret is found. */
-export const redaction = async ({ configuration, env, stateDirectory }: Redaction): Promise<Redactor | undefined> => {
+export const redaction = ({ configuration, env, stateDirectory }: Redaction): Redactor | undefined => {
   const { redaction: level = "full" } = configuration;
   if (level === "off") return undefined;
-  const { redactor } = await import("../secrets/redactor.ts");
   let key: string | undefined;
   return redactor({
     level,
     values: givenKeys(configuration, env),
     key: () => (key ??= stateDirectory === undefined ? drawn() : redactionKey(stateDirectory)),
   });
+};
+
+/** For what is said beside a session, whatever the level: the digests mean nothing beyond this process. */
+export const textRedaction = (configuration: Configuration, env: Environment): ((text: string) => string) => {
+  const key = drawn();
+  const { text: redact } = redactor({ level: "full", values: givenKeys(configuration, env), key: () => key });
+  return (text) => redact(text).text;
 };
 
 /** Every key that this program was given: its own, those of providers and search engines, and what else is named as one. */

@@ -32,14 +32,14 @@ export const checkedValue = (key: string, value: unknown, place: Place): unknown
     const result = schema.safeParse(candidate);
     if (candidate !== undefined && result.success) return result.data;
   }
-  throw new KelsonError(
-    "bad_input",
-    `${place.label(key)} must be ${rightValue(schema)}, got ${JSON.stringify(value)}`,
-    {
-      hint: value === "dontAsk" ? "To deny what would be asked, use the mode default with --on-ask deny." : undefined,
-    },
-  );
+  throw new KelsonError("bad_input", `${place.label(key)} must be ${rightValue(schema)}, got ${shown(key, value)}`, {
+    hint: value === "dontAsk" ? "To deny what would be asked, use the mode default with --on-ask deny." : undefined,
+  });
 };
+
+/** A key that was mistyped is a key all the same. */
+const shown = (key: string, value: unknown): string =>
+  key === "apiKey" ? "a value that is not shown" : JSON.stringify(value);
 
 /** What the same is called by others. Their `dontAsk` is no mode here but `onAsk: deny`, which is the rule anyway. */
 const otherSpellings: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -93,7 +93,7 @@ const wrongOption = (issue: z.core.$ZodIssue, options: AgentOptions): string => 
   if (issue.code === "unrecognized_keys") return `agent has no option ${issue.keys.join(", ")}`;
   const key = String(issue.path[0]);
   const name = (names[key] ?? key) as keyof AgentOptions;
-  return `${name} of agent cannot be ${JSON.stringify(options[name])}: ${issue.message}`;
+  return `${name} of agent cannot be ${name === "apiKey" ? "what was given" : JSON.stringify(options[name])}: ${issue.message}`;
 };
 
 /** What the options are called here that have another name there. */
