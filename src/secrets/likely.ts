@@ -19,8 +19,8 @@ export const isDrawn = (text: string): boolean =>
  */
 export const isLiteralSecret = (text: string, quoted: boolean): boolean =>
   text.length >= fewestCharacters &&
-  /\d/u.test(text) &&
   /[A-Za-z]/u.test(text) &&
+  (/\d/u.test(text) || isMixed(text)) &&
   bitsPerCharacter(text) * text.length >= fewestBits &&
   !isStandIn(text) &&
   !isAddress(text) &&
@@ -30,6 +30,13 @@ export const isLiteralSecret = (text: string, quoted: boolean): boolean =>
 /** A password that stands between a user and a host. */
 export const isUrlPassword = (text: string, user: string): boolean =>
   text !== user && !isStandIn(text) && !/^[a-z]{1,8}$/u.test(text) && bitsPerCharacter(text) >= 1.5;
+
+// Without a digit it is mostly a name. In names few letters are capitals, and some letters come often.
+const isMixed = (text: string): boolean => {
+  const capitals = (text.match(/[A-Z]/gu)?.length ?? 0) / text.length;
+  const drawnBits = Math.log2(Math.min(text.length, 52));
+  return text.length >= 16 && capitals > 0.27 && capitals < 0.75 && bitsPerCharacter(text) > drawnBits * 0.88;
+};
 
 const fewestCharacters = 8;
 const fewestBits = 24;
@@ -75,6 +82,7 @@ const isExpression = (text: string): boolean => {
   if (/^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[\w$]+)+$/u.test(text)) return !/^[^.]{30}/u.test(text);
   if (/[?[\]!*+]/u.test(text) && !/\d.*\d/u.test(text)) return true;
   if (!/^[A-Za-z_]\w*$/u.test(text)) return false;
+  if (isMixed(text)) return false;
   const digits = text.replaceAll(/\D/gu, "").length;
   return digits < 3 || bitsPerCharacter(text) * text.length < 40;
 };

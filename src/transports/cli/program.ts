@@ -39,7 +39,7 @@ export const cli = async (given: Surroundings): Promise<number> => {
 
 // Standard output is left as it is: what stands there comes from logs, and an export has to keep its seals.
 const redactedOutput = (output: Output, redact: Surroundings["redact"]): Output =>
-  Object.defineProperties({ ...output, write: (text: string) => output.write(redact(text)) } as Output, {
+  Object.defineProperties({ ...output, write: (text: string) => output.write(redact(text)) }, {
     columns: { get: () => output.columns },
   });
 
