@@ -1,7 +1,8 @@
 /** Known formats of secrets as data: what each begins with, and what follows. Sources: the issuers' own documentation. */
 
 /**
- * A secret that is known by how it looks. `begins` is a literal text, and never within a word. `follows` is a regular expression of a bounded length without white space or punctuation of code.
+ * A secret that is known by how it looks. `begins` is a literal text, and never within a word.
+ * With what `follows` it has as many characters as `long-runs.ts` asks for. `follows` is a regular expression of a bounded length without white space or punctuation of code.
  */
 export interface Format {
   readonly kind: string;
@@ -34,7 +35,7 @@ export const formats: readonly Format[] = [
   ...alike(
     "slack",
     ["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xoxd-", "xoxc-"],
-    `${wide}{10,250}`,
+    `${wide}{20,250}`,
     /\d/u,
   ),
   { kind: "slack", begins: "xapp-", follows: `\\d-${wide}{20,200}` },

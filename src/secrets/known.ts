@@ -1,25 +1,29 @@
 /** Secrets that are known by their own look: formats with a literal beginning, keys in PEM, passwords in URLs. */
 import { formats, telegramToken } from "./formats.ts";
 import { isDrawn, isUrlPassword } from "./likely.ts";
+import { longRuns } from "./long-runs.ts";
 import { matches } from "./matches.ts";
 import type { Span } from "./span.ts";
 
 const escaped = (literal: string): string => literal.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
-// Two stages, because literals alone are found several times as fast.
 const beginnings = new RegExp([...new Set(formats.map(({ begins }) => escaped(begins)))].join("|"), "g");
 const each = formats.map((format) => ({ ...format, pattern: new RegExp(format.follows, "uy") }));
 
 export const formatSpans = (text: string): Span[] => {
   const spans: Span[] = [];
-  for (const { 0: begins, index: from } of matches(beginnings, text)) {
-    if (from < (spans.at(-1)?.end ?? 0) || !isStart(text, from)) continue;
-    const found = endOf(text, from, begins);
-    if (found !== undefined) spans.push({ from, start: from, ...found });
-  }
-  for (const { 0: match, index } of matches(telegramToken, text)) {
-    const from = index - (/\d+$/u.exec(text.slice(Math.max(0, index - 10), index))?.[0].length ?? 0);
-    if (isDrawn(match)) spans.push({ from, start: from, end: index + match.length, kind: "telegram" });
+  for (const [runFrom, runTo] of longRuns(text)) {
+    const run = text.slice(runFrom, runTo);
+    for (const { 0: begins, index } of matches(beginnings, run)) {
+      const from = runFrom + index;
+      if (from < (spans.at(-1)?.end ?? 0) || !isStart(text, from)) continue;
+      const found = endOf(text, from, begins);
+      if (found !== undefined) spans.push({ from, start: from, ...found });
+    }
+    for (const { 0: match, index } of matches(telegramToken, run)) {
+      const from = runFrom + index - (/\d+$/u.exec(run.slice(Math.max(0, index - 10), index))?.[0].length ?? 0);
+      if (isDrawn(match)) spans.push({ from, start: from, end: runFrom + index + match.length, kind: "telegram" });
+    }
   }
   return spans;
 };
@@ -47,11 +51,13 @@ const login = new RegExp(
 );
 
 export const urlSpans = (text: string): Span[] =>
-  [...matches(login, text)].flatMap((match) => {
-    const [, user = "", password = ""] = match;
-    const [start, end] = match.indices?.[2] ?? [0, 0];
-    return isUrlPassword(password, user) ? [{ from: match.index, start, end, kind: "url-password" }] : [];
-  });
+  !text.includes("://")
+    ? []
+    : [...matches(login, text)].flatMap((match) => {
+        const [, user = "", password = ""] = match;
+        const [start, end] = match.indices?.[2] ?? [0, 0];
+        return isUrlPassword(password, user) ? [{ from: match.index, start, end, kind: "url-password" }] : [];
+      });
 
 // Keys stand in files, in JSON with escaped line breaks, in code as joined strings, in diffs and behind line numbers: what
 // may stand between their lines is taken in. A heading alone, as code that reads keys names it, is none.
@@ -69,12 +75,14 @@ const pemBegun = new RegExp(
 );
 
 export const pemSpans = (text: string): Span[] =>
-  [...matches(pem, text)].map(({ 0: match, index: start }) => ({
-    from: start,
-    start,
-    end: start + (match.endsWith("-----") ? match.length : match.trimEnd().length),
-    kind: "private-key",
-  }));
+  !text.includes("-----BEGIN ")
+    ? []
+    : [...matches(pem, text)].map(({ 0: match, index: start }) => ({
+        from: start,
+        start,
+        end: start + (match.endsWith("-----") ? match.length : match.trimEnd().length),
+        kind: "private-key",
+      }));
 
 /** Where a key begins that has not ended; undefined when none does. */
 export const pemBegins = (text: string): number | undefined => {

@@ -39,9 +39,12 @@ export const cli = async (given: Surroundings): Promise<number> => {
 
 // Standard output is left as it is: what stands there comes from logs, and an export has to keep its seals.
 const redactedOutput = (output: Output, redact: Surroundings["redact"]): Output =>
-  Object.defineProperties({ ...output, write: (text: string) => output.write(redact(text)) }, {
-    columns: { get: () => output.columns },
-  });
+  Object.defineProperties(
+    { ...output, write: (text: string) => output.write(redact(text)) },
+    {
+      columns: { get: () => output.columns },
+    },
+  );
 
 /** `kelson -p "task"` is `kelson run "task"`, wherever the flag stands. */
 const printAlias = (argv: readonly string[]): string[] => {
