@@ -1,5 +1,5 @@
 /** The redactor: what it finds and what it leaves, whole and piece by piece. */
-import fc from "fast-check";
+import { array, constantFrom, integer, oneof, record, string } from "fast-check";
 import { expect, test } from "vitest";
 import type { Redactor } from "../../src/contract/redactor.ts";
 import { redactor } from "../../src/secrets/redactor.ts";
@@ -22,7 +22,7 @@ test.each(secretTexts)("finds %s and nothing beside it", (_, text, secret) => {
 
 test.each(benignTexts.map((text) => [text.slice(0, 60), text]))("leaves %j", (_, text) => {
   expect(full.text(text)).toEqual({ text, found: [] });
-  expect(streamed(full, [...text])).toBe(text);
+  expect(streamed(full, text.split(""))).toBe(text);
 });
 
 test("a given key is found in the forms that it takes on the way", () => {
@@ -33,8 +33,7 @@ test("a given key is found in the forms that it takes on the way", () => {
     Buffer.from(plainKey).toString("base64url"),
     JSON.stringify({ note: plainKey }),
   ];
-  for (const form of forms)
-    expect(full.text(`x ${form} y`).found, form).toMatchObject([{ kind: "given-key", count: 1 }]);
+  for (const form of forms) expect(full.text(`x ${form} y`).found).toMatchObject([{ kind: "given-key", count: 1 }]);
 });
 
 test("a key that stands for none is left alone", () => {
@@ -73,45 +72,30 @@ test("one that only reports changes nothing", () => {
   const reporting = redactor({ values: [plainKey], key: () => "k", level: "log" });
   const text = `x ${plainKey} y`;
   expect(reporting.text(text)).toMatchObject({ text, found: [{ kind: "given-key" }] });
-  expect(streamed(reporting, [...text])).toBe(text);
+  expect(streamed(reporting, text.split(""))).toBe(text);
 });
 
-const pieces = fc.oneof(
-  fc.constantFrom(...secretTexts.map(([, text]) => text)),
-  fc.constantFrom(...secretTexts.map(([, , secret]) => secret)),
-  fc.constantFrom(...benignTexts),
-  fc.constantFrom(ownKey, plainKey, encodeURIComponent(ownKey), jwt(), pemBlock("EC PRIVATE KEY", 3)),
-  fc.constantFrom(
-    " ",
-    "\n",
-    "",
-    "=",
-    ": ",
-    '"',
-    "-",
-    "password",
-    "password=",
-    "--token ",
-    "Bearer ",
-    "://u:",
-    "@h",
-    ",",
-  ),
-  fc.constantFrom(
+const pieces = oneof(
+  constantFrom(...secretTexts.map(([, text]) => text)),
+  constantFrom(...secretTexts.map(([, , secret]) => secret)),
+  constantFrom(...benignTexts),
+  constantFrom(ownKey, plainKey, encodeURIComponent(ownKey), jwt(), pemBlock("EC PRIVATE KEY", 3)),
+  constantFrom(" ", "\n", "", "=", ": ", '"', "-", "password", "password=", "--token ", "Bearer ", "://u:", "@h", ","),
+  constantFrom(
     "-----BEGIN PRIVATE KEY-----\n",
     "-----END PRIVATE KEY-----",
     "[secret:",
     "[secret:aws:0123456789abcdef]",
   ),
-  fc.string({ maxLength: 12 }),
+  string({ maxLength: 12 }),
 );
-const texts = fc.array(pieces, { maxLength: 8 }).map((some) => some.join(""));
+const texts = array(pieces, { maxLength: 8 }).map((some) => some.join(""));
 
-const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 });
+const lengths = array(integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 });
 
 test("a text that comes in pieces is redacted as the whole text is", () =>
   holds(
-    fc.record({ text: texts, lengths }),
+    record({ text: texts, lengths }),
     ({ text, lengths: some }) => expect(streamed(full, split(text, some))).toBe(full.text(text).text),
     3_000,
   ));
@@ -137,7 +121,8 @@ test("what is longer than a secret can be is not held back, and given keys are f
   expect(full.text(text).found.map(({ kind }) => kind)).toEqual(["given-key", "github"]);
 });
 
-test("no text takes long", () => {
+// A backtracking that runs away would not end before the test is given up.
+test("no text takes long", { timeout: 120_000 }, () => {
   const million = 1_000_000;
   const hostile = [
     "a",
@@ -159,10 +144,7 @@ test("no text takes long", () => {
   ];
   for (const unit of hostile) {
     const text = unit.repeat(Math.ceil(million / unit.length));
-    const from = performance.now();
     expect(streamed(full, split(text, [4_096]))).toBe(full.text(text).text);
-    // A backtracking that runs away takes minutes.
-    expect(performance.now() - from, unit).toBeLessThan(20_000);
   }
 });
 
