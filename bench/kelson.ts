@@ -11,6 +11,7 @@ import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
 import { machine } from "../src/assembly/machine.ts";
+import { redaction } from "../src/assembly/redaction.ts";
 import { runSettings } from "../src/assembly/run-settings.ts";
 import { basePrompt } from "../src/sources/base-prompt.ts";
 import { thisHolder } from "../src/stores/holder.ts";
@@ -63,6 +64,7 @@ export const openBench = (
       world: await (await shared).openWorld(cwd),
       sources: [basePrompt],
       settings,
+      redactor: process.env["NO_REDACTOR"] ? undefined : redaction({ configuration: {}, env: process.env }),
       now: Date.now,
       id: () => `r${(ids += 1)}`,
       random: Math.random,

@@ -1,5 +1,6 @@
 /** The program: its arguments go to a transport, whose answer is the exit code. Nothing else ends the process. */
 import { fileURLToPath } from "node:url";
+import { textRedaction } from "./assembly/redaction.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { cli } from "./transports/cli/program.ts";
 import { thisProcess } from "./transports/cli/this-process.ts";
@@ -7,17 +8,25 @@ import { thisProcess } from "./transports/cli/this-process.ts";
 const places = { env: process.env, cwd: process.cwd() };
 const said = new Set<string>();
 const warn = (sentence: string): void => {
-  if (!said.has(sentence)) process.stderr.write(`! ${sentence}\n`);
+  if (!said.has(sentence)) process.stderr.write(`! ${redact(sentence)}\n`);
   said.add(sentence);
 };
 
+// The keys of the environment are known at once, that of the configuration when it is read.
+let redact = textRedaction({}, places.env);
+
 const code = cli({
   ...thisProcess(),
+  redact: (text) => redact(text),
   version: packageJson.version,
   // Both src/main.ts and the bundled dist/main.js lie one level below it.
   packageRoot: fileURLToPath(new URL("..", import.meta.url)),
-  configure: async (flags) =>
-    (await import("./configuration/configuration.ts")).readConfiguration({ ...places, flags, warn }),
+  configure: async (flags) => {
+    const { readConfiguration } = await import("./configuration/configuration.ts");
+    const configuration = await readConfiguration({ ...places, flags, warn });
+    redact = textRedaction(configuration, places.env);
+    return configuration;
+  },
   configuration: async () => (await import("./configuration/keeper.ts")).keeper({ ...places, warn }),
   assemble: async () => (await import("./assembly/assemble.ts")).assemble,
 });

@@ -4,6 +4,7 @@ import type { Event, NewEvent } from "../contract/event.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Head, Signer } from "../contract/signer.ts";
+import type { Redactor } from "../contract/redactor.ts";
 import type { Source } from "../contract/source.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
@@ -27,6 +28,8 @@ export interface Parts {
   readonly breaker: Breaker;
   /** Signs what a run has written when it ends; without it nothing is signed. */
   readonly signer?: Signer | undefined;
+  /** Takes secrets out of what is written down, sent or shown; absent, nothing is taken out. */
+  readonly redactor?: Redactor | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

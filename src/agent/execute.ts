@@ -1,11 +1,14 @@
 /** Runs one tool within its limits: narrowed world, time limit, cancel. What it throws becomes a failure. */
 import { sentenceOf } from "../contract/error.ts";
 import { type Host, Paused } from "../contract/host.ts";
+import { UnknownMarker } from "../contract/redactor.ts";
 import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
 import { CallBlocked } from "../contract/world.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
+import { markerRule } from "./veil.ts";
+import { veilFor } from "./veil-for.ts";
 import { workTimeLeft } from "./work-time-left.ts";
 
 /** How long a tool that was told to stop may take to stop. */
@@ -24,29 +27,37 @@ export const execute = async (
   const limit = deadline(context.signal(), timeLeft(context));
   const { tool, input, hosts, guarded } = call;
   const { mode } = context.status();
+  const output = outputOf(context, open);
   try {
+    const narrow = context.world.narrow({
+      effects: tool.effects,
+      anywhere: mode === "bypass",
+      hosts,
+      guarded,
+      connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
+    });
+    const { world, unknown: unknownMarkers } = veilFor(context, tool, { world: narrow, input });
     // What was cancelled while its start was written down does not begin.
     if (limit.passed !== "no") return relabel(failure(""), limit);
     const running = tool.run(input, {
       call: open.id,
-      world: context.world.narrow({
-        effects: tool.effects,
-        anywhere: mode === "bypass",
-        hosts,
-        guarded,
-        connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
-      }),
+      world,
       host: hostOf(context, open),
       signal: limit.signal,
-      output: outputOf(context, open),
+      output: output.push,
     });
     const outcome = await Promise.race([running, limit.overdue(graceMs)]);
+    const [unknown] = unknownMarkers();
+    if (unknown !== undefined)
+      return failure(`no file that was read holds ${unknown}; ${markerRule}`, "invalid_arguments");
     return outcome.ok ? fitting(tool, outcome) : relabel(outcome, limit);
   } catch (error) {
     if (error instanceof Paused) return error;
     if (error instanceof CallBlocked) return failure(error.message, "blocked");
+    if (isUnknownMarker(error)) return failure(sentenceOf(error), "invalid_arguments");
     return relabel(failure(sentenceOf(error)), limit);
   } finally {
+    output.end();
     limit.clear();
   }
 };
@@ -86,11 +97,22 @@ const hostOf = (context: Context, { answers }: OpenCall): Host => {
   };
 };
 
-const outputOf = (context: Context, { id }: OpenCall): ((text: string) => void) => {
+/** Tells of output as it comes, secrets taken out; `end` tells the rest. */
+const outputOf = (context: Context, { id }: OpenCall): { push: (text: string) => void; end: () => void } => {
   const { started } = context.status().calls.find((call) => call.id === id) ?? { started: -1 };
+  const stream = context.redactor?.stream();
   let offset = 0;
-  return (text) => {
+  const tell = (text: string): void => {
+    if (text === "") return;
     context.tell([{ seq: started, kind: "output", call: id, offset, text }]);
     offset += text.length;
   };
+  return {
+    push: (text) => tell(stream === undefined ? text : stream.push(text)),
+    end: () => tell(stream?.end() ?? ""),
+  };
 };
+
+// A tool may have said more about it in an error of its own.
+const isUnknownMarker = (error: unknown): boolean =>
+  error instanceof UnknownMarker || (error instanceof Error && error.cause instanceof UnknownMarker);

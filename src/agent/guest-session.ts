@@ -1,12 +1,14 @@
 /** A session that another process holds: commands go through its inbox, events are followed from the store. */
 import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
+import type { Redactor } from "../contract/redactor.ts";
 import type { Session, Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import { listenToStore } from "../log/listen.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
 import { atRest } from "./next.ts";
+import { redactCommand } from "./redact-command.ts";
 
 export interface GuestParts {
   readonly store: Store;
@@ -16,13 +18,14 @@ export interface GuestParts {
   /** Who holds it, for people. */
   readonly holder: string;
   readonly holderIsGone: () => Promise<boolean>;
+  readonly redactor?: Redactor | undefined;
 }
 
 /** How long the holder may take over a command, and how often it is looked after, in milliseconds. */
 const patienceMs = 10_000;
 const lookMs = 1_000;
 
-export const guestSession = ({ store, session, mac, holder, holderIsGone }: GuestParts): Session => {
+export const guestSession = ({ store, session, mac, holder, holderIsGone, redactor }: GuestParts): Session => {
   const stops = new Set<Stop>();
   const read = <S>(fold: Fold<S>): Promise<S> => restoreOne(store, session, fold, mac);
   const isAtRest = async (): Promise<boolean> =>
@@ -30,7 +33,7 @@ export const guestSession = ({ store, session, mac, holder, holderIsGone }: Gues
   return {
     id: session,
     send: async (command) => {
-      await store.post(session, command);
+      await store.post(session, redactCommand(command, redactor));
       const outcome = await until(store, patienceMs, () => store.outcome(session, command.id));
       const message = `session ${session} is held by ${holder}, which has not taken the command yet; it waits in the inbox`;
       return outcome ?? { ok: false, code: "held", message };

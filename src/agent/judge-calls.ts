@@ -3,7 +3,6 @@ import { sentenceOf } from "../contract/error.ts";
 import type { CallPart } from "../contract/message.ts";
 import type { Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
-import { offered } from "../folds/offered.ts";
 import { policy } from "../folds/policy.ts";
 import { taint } from "../folds/taint.ts";
 import { sha256 } from "../log/chain.ts";
@@ -16,6 +15,7 @@ import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
 import { caseOf, study } from "./study.ts";
+import { veilFor } from "./veil-for.ts";
 
 export const judgeCalls: Performer<"judge-calls"> = async (context) => {
   const unjudged = context.status().calls.filter(({ state }) => state === "unjudged");
@@ -23,7 +23,7 @@ export const judgeCalls: Performer<"judge-calls"> = async (context) => {
   for (const { id, name } of unjudged) {
     if (context.signal().aborted) return;
     const part = parts.get(id) ?? { type: "call", id, name, input: {} };
-    const call = readCall(part, context.tools, context.read(offered));
+    const call = readCall(part, context);
     if (call.ok) await judgeCall(context, part, call);
     else deny(context, part, call);
   }
@@ -85,7 +85,9 @@ const previewOf = async (context: Context, tool: Tool, input: unknown): Promise<
   const limit = deadline(context.signal(), previewMs);
   const tooLong = limit.over.then(() => "no preview: it took too long");
   try {
-    const preview = tool.preview?.(input, context.world.narrow({ effects: ["read"], anywhere: false })) ?? "";
+    const narrow = context.world.narrow({ effects: ["read"], anywhere: false });
+    const { world } = veilFor(context, tool, { world: narrow, input });
+    const preview = tool.preview?.(input, world) ?? "";
     return await Promise.race([preview, tooLong]);
   } catch (error) {
     return `no preview: ${sentenceOf(error)}`;

@@ -5,6 +5,7 @@ import { offered } from "../folds/offered.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
 import type { Performer } from "./performer.ts";
+import { redacted } from "./redacted.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
   const { sources, world } = context;
@@ -13,7 +14,7 @@ export const prepare: Performer<"prepare"> = async (context) => {
   loadPolicy(context);
   const known = context.read(loaded).digests;
   for (const { text, ...layer } of layers) {
-    const digest = sha256(text);
+    const digest = sha256(redacted(context, text));
     if (known[`${layer.layer} ${layer.source}`] === digest) continue;
     context.append({ type: "context.loaded", data: { ...layer, digest, text } });
   }

@@ -3,7 +3,6 @@ import { failureText } from "../contract/error.ts";
 import { Paused } from "../contract/host.ts";
 import { type CallPart, type ContentPart, textOf } from "../contract/message.ts";
 import { failure, type ToolOutcome } from "../contract/tool.ts";
-import { offered } from "../folds/offered.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import { sha256 } from "../log/chain.ts";
 import { callsOf } from "./calls-of.ts";
@@ -13,6 +12,7 @@ import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
+import { redacted } from "./redacted.ts";
 import { taintOf } from "./taint-of.ts";
 
 export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
@@ -28,7 +28,7 @@ export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) 
 const missing = ({ id, name }: OpenCall): CallPart => ({ type: "call", id, name, input: null });
 
 const runCall = async (context: Context, open: OpenCall, part: CallPart): Promise<void> => {
-  const call = readCall(part, context.tools, context.read(offered));
+  const call = readCall(part, context);
   if (open.state === "allowed") begin(context, open, part, call);
   // Written down before it has an effect; to read twice does no harm.
   if (open.effects.some((effect) => effect !== "read")) await context.saved();
@@ -36,7 +36,8 @@ const runCall = async (context: Context, open: OpenCall, part: CallPart): Promis
   const reach = call.ok ? await reachOf(context, call.tool, call.input) : nowhere;
   const outcome = await attempt(context, open, call, reach);
   if (outcome instanceof Paused) return ask(context, open, part, outcome);
-  const output = outputOf(outcome);
+  // What is digested and searched is what will be written down.
+  const output = redacted(context, outputOf(outcome));
   const taint = call.ok ? taintOf(context, { ...call, ...reach, id: open.id }, textOf(output)) : [];
   finish(context, part, { outcome, output, taint, durationMs: context.now() - from });
 };
@@ -66,7 +67,7 @@ const ask = (
   paused: Paused,
 ): void => {
   const { question, options } = paused.question;
-  const digest = sha256(JSON.stringify([name, input, question]));
+  const digest = sha256(JSON.stringify([name, input, redacted(context, question)]));
   const asked = { call: id, name, kind: "question", rule: "question", effects, parallel, digest } as const;
   context.append({ type: "call.asked", data: { ...asked, question, ...(options && { options: [...options] }) } });
 };

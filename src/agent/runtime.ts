@@ -11,7 +11,7 @@ import { type Mac, restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
-import { type HeldSession, holdSession } from "./session.ts";
+import { holdSession } from "./session.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
@@ -38,15 +38,12 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
-  const hold = async (session: string, cwd: string): Promise<HeldSession | Holder> => {
-    const made = await parts(cwd);
-    const lease = await store.acquire(session, holder);
-    return lease.ok ? holdSession({ store, session, token: lease.token, parts: made }) : lease.holder;
-  };
   const open = async (session: string): Promise<Session> => {
     const { cwd } = await readStored({ store, mac }, session, summary);
-    const held = await hold(session, cwd);
-    return isSession(held) ? held : guestSession({ store, session, mac, ...strange(store, session, held) });
+    const made = await parts(cwd);
+    const lease = await store.acquire(session, holder);
+    if (lease.ok) return holdSession({ store, session, token: lease.token, parts: made });
+    return guestSession({ store, session, mac, redactor: made.redactor, ...strange(store, session, lease.holder) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);
@@ -101,8 +98,6 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
   };
 };
-
-const isSession = (held: HeldSession | Holder): held is HeldSession => "close" in held;
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 

@@ -8,6 +8,7 @@ import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
 import type { Parts } from "./context.ts";
+import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";
 import { sessionFolds } from "./session-folds.ts";
 import { worker } from "./worker.ts";
@@ -70,7 +71,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       await log.saved();
     },
     send: async (command) => {
-      await store.post(session, command);
+      await store.post(session, redactCommand(command, parts.redactor));
       await take();
       const outcome = await store.outcome(session, command.id);
       return outcome ?? { ok: false, code: "refused", message: `command ${command.id} was not taken` };

@@ -19,7 +19,7 @@ export const think: Performer<"think"> = async (context) => {
   const { request, ...asked } = ask(context, provider);
   await context.saved();
   const limit = deadline(context.signal(), workTimeLeft(context.status()));
-  const call: ModelCall = { provider, ...asked, received: reply(), limit, startedAt: context.now() };
+  const call: ModelCall = { provider, ...asked, received: reply(context.redactor), limit, startedAt: context.now() };
   try {
     await receive(context, request, call);
     writeReply(context, call);
@@ -72,13 +72,16 @@ const draftEveryMs = 250;
 
 const receive = async (context: Context, request: ModelRequest, call: ModelCall): Promise<void> => {
   const { provider, asked, received, limit } = call;
+  const tell = (deltas: ReturnType<typeof received.add>): void => {
+    if (deltas.length > 0) context.tell(deltas.map((delta) => ({ seq: asked, ...delta })));
+  };
   let drafted = call.startedAt;
   for await (const parts of provider.stream(request, { signal: limit.signal })) {
-    const deltas = received.add(parts);
-    if (deltas.length > 0) context.tell(deltas.map((delta) => ({ seq: asked, ...delta })));
+    tell(received.add(parts));
     if (context.now() - drafted < draftEveryMs) continue;
     drafted = context.now();
-    context.saveDraft(asked, received.parts());
+    context.saveDraft(asked, received.sure());
   }
+  tell(received.end());
   if (received.finish() === undefined) throw new ProviderError("malformed", "the reply ended without saying why");
 };

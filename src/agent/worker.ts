@@ -4,6 +4,7 @@ import type { Delta } from "../contract/delta.ts";
 import { KelsonError } from "../contract/error.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
 import { type ReplyPart, replyPart } from "../contract/message.ts";
+import type { Found } from "../contract/redactor.ts";
 import type { Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
@@ -13,6 +14,7 @@ import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
 import { atRest } from "./next.ts";
 import { signHead } from "./sign-head.ts";
+import { redactEvent, type RedactedEvent } from "./redact-event.ts";
 
 export interface Worker {
   readonly append: (event: NewEvent) => Event;
@@ -44,11 +46,21 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
   const goOn = (): void => {
     if (stopped) throw new KelsonError("interrupted", `session ${session} was closed while it worked`);
   };
+  const redacted = (event: NewEvent): RedactedEvent =>
+    parts.redactor === undefined ? { event, found: [] } : redactEvent(parts.redactor, event);
+  // In the same commit as the event itself, so that no crash can come between them.
+  const tellOf = ({ type, data }: NewEvent, found: readonly Found[]): void => {
+    const call = "call" in data ? { call: data.call } : {};
+    const told: NewEvent = { type: "secret.redacted", data: { place: type, ...call, found: [...found] } };
+    log.append({ ...told, ...placeOf(told, log.read(status)) });
+  };
   const append = (event: NewEvent): Event => {
     goOn();
     if (event.type === "run.started") cancel = new AbortController();
-    const appended = log.append({ ...event, ...placeOf(event, log.read(status)) });
+    const { event: safe, found } = redacted(event);
+    const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
+    if (found.length > 0) tellOf(event, found);
     return appended;
   };
   const context: Context = {

@@ -45,7 +45,7 @@ export const writeReply = (context: Context, call: ModelCall): void => {
 
 export const writeFailure = (context: Context, call: ModelCall, error: unknown): void => {
   const { provider, received, limit, startedAt, estimate } = call;
-  const parts = received.parts().filter(({ type }) => type !== "call");
+  const parts = received.sure().filter(({ type }) => type !== "call");
   const durationMs = context.now() - startedAt;
   if (limit.passed === "cancel" && parts.length > 0) return writePartial(context, call, parts, durationMs);
   const { category, status, message, again, waitMs } = limit.passed === "no" ? judged(context, error) : stopped(limit);

@@ -1,7 +1,7 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes, randomInt } from "node:crypto";
 import { userInfo } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
@@ -19,6 +19,7 @@ import { machine } from "./machine.ts";
 import { names } from "./names.ts";
 import { placeOf } from "./state-directory.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
+import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
@@ -52,7 +53,8 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
   const parts = await sharedParts(options, { ...plugs, providers, settings });
-  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen };
+  const safe = parts.redactor?.text(chosen).text ?? chosen;
+  return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen: safe };
 };
 
 export const assemble: Assemble = {
@@ -80,7 +82,9 @@ export const assemble: Assemble = {
   },
   doctor: async function* (options, probes) {
     const { doctor } = await import("../doctor/doctor.ts");
-    yield* doctor(options, { stateDirectory: placeOf(options), probes });
+    const redact = textRedaction(options.configuration, options.env);
+    const findings = doctor(options, { stateDirectory: placeOf(options), probes });
+    for await (const finding of findings) yield { ...finding, text: redact(finding.text) };
   },
   models: (text, { models }) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
@@ -136,7 +140,7 @@ interface SharedParts extends Omit<Parts, "world" | "random"> {
 }
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
-  const { configuration, cwd } = options;
+  const { configuration, env, cwd } = options;
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(options));
   const { openWorld, grounds } = await machine(options, ready.directories);
@@ -148,6 +152,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     tools,
     grounds,
     breaker: breaker(Date.now),
+    redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };
@@ -186,6 +191,13 @@ const openSigner = async (keys: string | undefined): Promise<Signer | undefined>
 /** Beside the sessions, and not among them: what replaces the store does not replace the key. */
 const keysOf = (options: AssembleOptions): string | undefined =>
   options.saved ? join(placeOf(options), "keys") : undefined;
+
+// The key stays with the sessions. A store that was handed in says only by the state directory where that is.
+const keyPlaceOf = (options: AssembleOptions, { store }: Plugs): string | undefined => {
+  const { stateDir } = options.configuration;
+  if (store !== undefined) return stateDir && resolve(stateDir);
+  return options.saved ? placeOf(options) : undefined;
+};
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

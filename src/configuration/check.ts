@@ -36,7 +36,9 @@ export const checkedValue = (key: string, value: unknown, place: Place): unknown
   }
   // Text that was meant as an object has its fault within; any other is named as it was written.
   const { at, says } = faultIn(schema, typeof written === "object" ? written : value);
-  throw new KelsonError("bad_input", `${place.label(key)}${at} ${says}`, {
+  // A key that was mistyped is a key all the same.
+  const sentence = key === "apiKey" ? says.replace(/, got .*$/su, "") : says;
+  throw new KelsonError("bad_input", `${place.label(key)}${at} ${sentence}`, {
     hint: value === "dontAsk" ? "To deny what would be asked, use the mode default with --on-ask deny." : undefined,
   });
 };

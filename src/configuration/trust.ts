@@ -19,8 +19,8 @@ export interface ProjectSettings {
   readonly trust: "trusted" | "changed" | "none";
 }
 
-/** A project must not redirect keys, pay with another one, move the sessions, or reach beyond itself, whoever trusts it. */
-const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "addDir"];
+/** A project must not redirect keys or lay them open, pay with another one, move the sessions, or reach beyond itself, whoever trusts it. */
+const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "addDir", "redaction"];
 
 /** Undefined when the directory has no `.kelson`. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {

@@ -45,6 +45,11 @@ export const configuration = z
       .string()
       .min(1)
       .describe("further directories to work in, separated by commas; relative to the session's own"),
+    redaction: z
+      .enum(["off", "log", "full"])
+      .describe(
+        "secrets are taken out of what is kept, sent and shown (full), only told of (log), or left alone (off)",
+      ),
     offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),

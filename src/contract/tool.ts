@@ -57,6 +57,11 @@ export interface Tool<T = unknown> {
   readonly output?: Input<unknown>;
   readonly effects: readonly Effect[];
   readonly parallel: boolean;
+  /**
+   * Its world's files are shown with markers in place of secrets, and what it writes there gets them back, each only from the
+   * file that is written. Without it files are read as they are, and a marker in the arguments is refused.
+   */
+  readonly veiled?: boolean | undefined;
   readonly targets: (input: T) => readonly Target[];
   /** What would happen, for the person who is asked: a diff, a command. Reads only. */
   readonly preview?: (input: T, world: World) => Promise<string>;

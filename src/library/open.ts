@@ -12,7 +12,7 @@ import { inputOf } from "./schema.ts";
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
   const { model, tools, cwd, directories, system, onAsk = "deny", output } = options;
-  const configuration = configurationOf(options);
+  const configuration = { ...configurationOf(options), ...(isDirectory(options.store) && { stateDir: options.store }) };
   const provider = typeof model === "object" ? model : undefined;
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {
@@ -44,9 +44,11 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   };
 };
 
+const isDirectory = (store: AgentOptions["store"]): store is string => typeof store === "string" && store !== "memory";
+
 /** A store in a directory has its key there, too; one that is handed in, or lasts no longer than the process, is not signed. */
 export const keysOf = (store: AgentOptions["store"] = "memory"): string | undefined =>
-  typeof store === "string" && store !== "memory" ? join(resolve(store), "keys") : undefined;
+  isDirectory(store) ? join(resolve(store), "keys") : undefined;
 
 /** Reads without a lease, so that whoever works on the session is not disturbed. */
 export const readFold = async <State>(

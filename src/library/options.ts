@@ -71,6 +71,11 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
   readonly effort?: Sampling["effort"];
   /** Characters of a tool's output that the model is shown. Default: 32,000. */
   readonly maxResultChars?: number | undefined;
+  /**
+   * Secrets (keys, tokens, passwords) are taken out of what is kept, sent to a model and shown, and a marker stands in their
+   * place: `"full"`. `"log"` only tells of them in events, `"off"` leaves them alone. Default: `"full"`.
+   */
+  readonly redaction?: "off" | "log" | "full" | undefined;
   /** The model's window in tokens, when it is not known. */
   readonly contextWindow?: number | undefined;
   /** USD per million tokens, when they are not known. */
@@ -97,7 +102,7 @@ const wrongOption = (issue: z.core.$ZodIssue, options: AgentOptions): string => 
   if (issue.code === "unrecognized_keys") return `agent has no option ${issue.keys.join(", ")}`;
   const key = String(issue.path[0]);
   const name = (names[key] ?? key) as keyof AgentOptions;
-  return `${name} of agent cannot be ${JSON.stringify(options[name])}: ${issue.message}`;
+  return `${name} of agent cannot be ${name === "apiKey" ? "what was given" : JSON.stringify(options[name])}: ${issue.message}`;
 };
 
 /** What the options are called here that have another name there. */

@@ -41,6 +41,7 @@ export const applyPatch = tool({
   input: fromZod(input),
   effects: ["read", "write"],
   parallel: false,
+  veiled: true,
   targets: ({ patch }) => pathsOf(readPatch(patch)).map((path) => ({ kind: "path", path, access: "write" })),
   preview: async ({ patch }, world) => {
     try {

@@ -20,6 +20,7 @@ export const editFile = tool({
   input: fromZod(input),
   effects: ["read", "write"],
   parallel: false,
+  veiled: true,
   targets: ({ path }) => [{ kind: "path", path, access: "write" }],
   preview: async (edit, world) => {
     const plan = await planned(edit, world);

@@ -26,6 +26,7 @@ export const readFile = tool({
   input: fromZod(input),
   effects: ["read"],
   parallel: true,
+  veiled: true,
   targets: ({ path }) => [{ kind: "path", path, access: "read" }],
   run: async (asked, { world, signal }) => {
     signal.throwIfAborted();

@@ -36,6 +36,7 @@ export const replaceInFiles = tool({
   input: fromZod(input),
   effects: ["read", "write"],
   parallel: false,
+  veiled: true,
   targets: ({ path }) => [{ kind: "path", path, access: "write" }],
   preview: async (asked, world) => {
     const planned = await plan(asked, world, new AbortController().signal);

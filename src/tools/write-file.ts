@@ -19,6 +19,7 @@ export const writeFile = tool({
   input: fromZod(input),
   effects: ["read", "write"],
   parallel: false,
+  veiled: true,
   targets: ({ path }) => [{ kind: "path", path, access: "write" }],
   preview: async ({ path, content }, world) => diffOf(path, await presentFile(world, path), content),
   run: async ({ path, content }, { world, signal }) => {

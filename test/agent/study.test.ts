@@ -53,11 +53,15 @@ test.each([
   ["npm test", "ask: mode default: execute"],
   ["git log --oneline", /^(?:allow|ask)/u],
 ] as const)("%s", async (command, expected) => {
-  expect(await verdict(command)).toMatch(typeof expected === "string" ? new RegExp(`^${RegExp.escape(expected)}$`, "u") : expected);
+  expect(await verdict(command)).toMatch(
+    typeof expected === "string" ? new RegExp(`^${RegExp.escape(expected)}$`, "u") : expected,
+  );
 });
 
 test("edits by commands are accepted where edits are", async () => {
-  expect(await verdict("mkdir -p new && touch new/a && cp a.txt new/b", "accept-edits")).toBe("allow: mode accept-edits");
+  expect(await verdict("mkdir -p new && touch new/a && cp a.txt new/b", "accept-edits")).toBe(
+    "allow: mode accept-edits",
+  );
   expect(await verdict("cp a.txt ../b", "accept-edits")).toMatch(/^ask: mode accept-edits: write outside/u);
   expect(await verdict("cp a.txt .bashrc", "accept-edits")).toBe("deny: guarded: runs-by-itself");
 });

@@ -55,6 +55,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),
   signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
+  secrets: plug("secrets", ["node:crypto"]),
   catalogue: plug("catalogue", ["zod"]),
   shell: plug("shell"),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },

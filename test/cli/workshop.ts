@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { assemble } from "../../src/assembly/assemble.ts";
+import { textRedaction } from "../../src/assembly/redaction.ts";
 import { keeper } from "../../src/configuration/keeper.ts";
 import { readConfiguration } from "../../src/configuration/configuration.ts";
 import { cli } from "../../src/transports/cli/program.ts";
@@ -74,6 +75,7 @@ export const workshop = async (): Promise<Workshop> => {
         stdin: typing(given),
         stdout,
         stderr,
+        redact: textRedaction({}, environment),
         version: "1.2.3",
         packageRoot: join(import.meta.dirname, "../.."),
         now: Date.now,

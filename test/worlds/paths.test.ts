@@ -272,37 +272,3 @@ describe("where directories cannot be held open", () => {
     await looked.close();
   });
 });
-
-describe("hidden files", () => {
-  const shown = async (open: World, path?: string): Promise<string[]> =>
-    (await Array.fromAsync(open.files.search({ pattern: "secret", path, glob: "{.*,*}" }))).map((line) => line.path);
-
-  test.each([undefined, "/no/ripgrep"])(
-    "are shown only to whoever may see them by name (ripgrep: %s)",
-    async (ripgrep) => {
-      const directory = join(parent, "hidden", String(ripgrep));
-      await mkdir(join(directory, "keys"), { recursive: true });
-      for (const file of [".env", "plain", "keys/one"]) await writeFile(join(directory, file), "secret");
-      const isHidden = (real: string): boolean => real.endsWith(".env") || real.startsWith(join(directory, "keys"));
-      const open = await local({
-        guard: (real) => (isHidden(real) ? "is hidden" : undefined),
-        ...(ripgrep !== undefined && { ripgrep }),
-      })(directory);
-      expect(await shown(open)).toEqual(["plain"]);
-      expect(await open.files.find("{.*,*}")).toEqual(["plain"]);
-      const named = open.narrow({
-        effects: ["read"],
-        anywhere: false,
-        guarded: [join(directory, ".env"), join(directory, "keys")],
-      });
-      expect(await shown(named, ".env")).toEqual([".env"]);
-      expect(await shown(named, "keys")).toEqual(["keys/one"]);
-      const narrower = open.narrow({ effects: ["read"], anywhere: false });
-      for (const world of [open, narrower, narrower.narrow({ effects: ["read"], anywhere: true, guarded: [".env"] })]) {
-        await expect(shown(world, ".env")).rejects.toThrow(".env is hidden");
-        await expect(world.files.read(".env")).rejects.toThrow(".env is hidden");
-      }
-      await open.close();
-    },
-  );
-});

@@ -22,14 +22,14 @@ const levels: { readonly [T in EventType]?: LogLevel } = {
 
 /** To a file, or to standard error when only a level was given; nowhere without both. Rejects a file that cannot be written. */
 export const diagnostics = (
-  { stderr, now }: Surroundings,
+  { stderr, now, redact }: Surroundings,
   { logLevel, logFile }: { readonly logLevel?: LogLevel | undefined; readonly logFile?: string | undefined },
 ): Diagnostics => {
   const write = logFile === undefined ? stderr.write : toFile(logFile);
   const most = logFile === undefined && logLevel === undefined ? -1 : logLevels.indexOf(logLevel ?? "info");
   const log: Diagnostics["log"] = (level, message, fields = {}) => {
     if (logLevels.indexOf(level) > most) return;
-    write(`${cleanJson(JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...fields }))}\n`);
+    write(`${redact(cleanJson(JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...fields })))}\n`);
   };
   return {
     log,

@@ -2,15 +2,17 @@
 import { CommanderError } from "commander";
 import { errorCodes, KelsonError, sentenceOf } from "../../contract/error.ts";
 import { cleanJson } from "../terminal/clean.ts";
+import { redactedError } from "./redacted-error.ts";
 import { resultOf } from "./result.ts";
 import { nothingSeen } from "./seen.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Gives back the exit code. */
-export const failed = ({ argv, stdout, stderr }: Surroundings, thrown: unknown): number => {
-  const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+export const failed = ({ argv, stdout, stderr, redact }: Surroundings, thrown: unknown): number => {
+  const isUsage = thrown instanceof CommanderError;
+  const error = redactedError(isUsage ? usageError(thrown) : thrown, redact);
   // Commander has said already what is wrong with the words themselves.
-  if (error === thrown) stderr.write(errorText(error));
+  if (!isUsage) stderr.write(errorText(error));
   if (wants("codex", argv))
     stdout.write(`${cleanJson(JSON.stringify({ type: "error", message: sentenceOf(error) }))}\n`);
   if (wants("json|stream-json", argv)) {

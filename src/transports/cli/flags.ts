@@ -31,6 +31,7 @@ const valued = {
   disallowedTools: "names",
   addDir: "directories",
   maxResultChars: "n",
+  redaction: "off|log|full",
   contextWindow: "tokens",
   stateDir: "directory",
 } as const satisfies { [K in Key]?: string };

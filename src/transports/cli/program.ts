@@ -1,7 +1,7 @@
 /** The command line: which commands there are, and the exit code of the one that was called. */
 import { Command, CommanderError } from "commander";
 import type { Define, End } from "./define.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Output, Surroundings } from "./surroundings.ts";
 
 /** Each command with what it is for, and its own file, which is loaded only when it is called. */
 const commands: Readonly<Record<string, { about: string; load: () => Promise<{ define: Define }> }>> = {
@@ -24,7 +24,8 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
 };
 
 /** Gives back the exit code. */
-export const cli = async (surroundings: Surroundings): Promise<number> => {
+export const cli = async (given: Surroundings): Promise<number> => {
+  const surroundings = { ...given, stderr: redactedOutput(given.stderr, given.redact) };
   let code = 0;
   const argv = printAlias(surroundings.argv);
   try {
@@ -36,6 +37,15 @@ export const cli = async (surroundings: Surroundings): Promise<number> => {
     return (await import("./failed.ts")).failed(surroundings, error);
   }
 };
+
+// Standard output is left as it is: what stands there comes from logs, and an export has to keep its seals.
+const redactedOutput = (output: Output, redact: Surroundings["redact"]): Output =>
+  Object.defineProperties(
+    { ...output, write: (text: string) => output.write(redact(text)) },
+    {
+      columns: { get: () => output.columns },
+    },
+  );
 
 /** `kelson -p "task"` is `kelson run "task"`, wherever the flag stands. */
 const printAlias = (argv: readonly string[]): string[] => {

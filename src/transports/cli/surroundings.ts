@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Takes secrets out of what is said beside a session, in errors for example. */
+  readonly redact: (text: string) => string;
   readonly version: string;
   /** The directory of the package itself. */
   readonly packageRoot: string;

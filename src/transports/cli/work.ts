@@ -9,6 +9,7 @@ import { type Conversation, converse } from "./converse.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { RunFlags } from "./flags.ts";
 import { canAsk, type Manner } from "./presenter.ts";
+import { redactedError } from "./redacted-error.ts";
 import { answerOf, type Result, resultOf } from "./result.ts";
 import { news, nothingSeen, seenBefore, type Seen } from "./seen.ts";
 import { stopping } from "./stopping.ts";
@@ -53,7 +54,7 @@ export const work = async (surroundings: Surroundings, job: Job): Promise<Result
     session: working.session?.id,
     durationMs: surroundings.now() - startedAt,
     signal: stop.signal(),
-    error: failure?.thrown,
+    error: failure && redactedError(failure.thrown, surroundings.redact),
   });
   presenter.end(result);
   working.write?.(result.structured_output === undefined ? answerOf(news(working.seen)) : result.result);

@@ -5,6 +5,7 @@ import { answerFile } from "../answer-file.ts";
 import { choosePresenter } from "../choose-presenter.ts";
 import { diagnostics } from "../diagnostics.ts";
 import { mannerOf, type Presenter } from "../presenter.ts";
+import { redactedError } from "../redacted-error.ts";
 import { answerOf, resultOf, signalCodes } from "../result.ts";
 import { nothingSeen } from "../seen.ts";
 import { saidInLine } from "../said-lines.ts";
@@ -58,10 +59,11 @@ export const driven = async (surroundings: Surroundings, driving: Driving): Prom
   } catch (error) {
     const signal = stop.signal();
     if (signal !== undefined) return signalCodes[signal];
-    const failure = { session: place.session.id, durationMs: 0, signal: undefined, error };
+    const safe = redactedError(error, surroundings.redact);
+    const failure = { session: place.session.id, durationMs: 0, signal: undefined, error: safe };
     const result = resultOf(nothingSeen(), failure);
     presenter.end(result);
-    diagnostics(surroundings, flags).log("error", "end", { message: sentenceOf(error) });
+    diagnostics(surroundings, flags).log("error", "end", { message: sentenceOf(safe) });
     return result.exit_code;
   } finally {
     stop.forget();
