@@ -139,8 +139,8 @@ export interface Allowance {
   readonly connected?: ((egress: Egress) => void) | undefined;
 }
 
-/** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal. */
-export type Hold = "writes" | "secrets" | "network" | "processes";
+/** What a sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal, how much they take. */
+export type Hold = "writes" | "secrets" | "network" | "processes" | "limits";
 
 /** What a world confines and what it does not, in plain sentences; `holds` is what the kernel itself enforces on commands. */
 export interface Confinement {

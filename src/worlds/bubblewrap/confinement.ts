@@ -4,7 +4,7 @@ import type { Writes } from "../launcher.ts";
 
 export const bubblewrapConfinement = (writes: Writes): Confinement => ({
   sandbox: "bubblewrap",
-  holds: ["writes", "secrets", "network", "processes"],
+  holds: ["writes", "secrets", "network", "processes", "limits"],
   confined: [
     "File tools stay inside the workspace: each path is followed to its real place and checked before it is used.",
     writes === "workspace-write"
@@ -28,6 +28,7 @@ export const bubblewrapConfinement = (writes: Writes): Confinement => ({
     "A secret that lies elsewhere than where secrets usually lie can be read, also one in the repository's history.",
     "A repository that a command makes itself, or one below the top of the workspace, is its own: its hooks and configuration are not held.",
     "A socket that a program of this machine opens while a command runs, or by a relative path, can be reached by that command where it sees the file.",
+    "A named pipe outside of the workspace can be written to, where this user may write to it and somebody reads it.",
     "Between the check of a path and its use by a file tool another process could put a link in its place.",
     "Memory and processes are looked at 20 times a second, so more can be taken for that long; memory that is not mapped is not counted.",
     "The kernel itself: a fault in it may let a command out.",
