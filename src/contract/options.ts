@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Runtime } from "./runtime.ts";
 import { mode, prices, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
+import type { Confinement, Hold } from "./world.ts";
 
 /** Names are camelCase here, `KELSON_MAX_STEPS` in the environment, `--max-steps` as flags. */
 export const configuration = z
@@ -18,6 +19,9 @@ export const configuration = z
     baseUrl: z.url({ protocol: /^https?$/ }).describe("where the model's API is"),
     apiKey: z.string().min(1).describe("the API key; better kept in the environment"),
     permissionMode: mode.describe(`how freely calls run: ${mode.options.join(", ")}`),
+    sandbox: z
+      .enum(["read-only", "workspace-write", "off"])
+      .describe("what commands may write: read-only, workspace-write; off = as this user, without a sandbox"),
     onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
@@ -79,6 +83,14 @@ export interface Finding {
   readonly text: string;
 }
 
+/** What came of one attack on the sandbox: `damage` is empty when it held; `promised` says whether it says that it does. */
+export interface AttackFinding {
+  readonly name: string;
+  readonly hold: Hold;
+  readonly promised: boolean;
+  readonly damage: readonly string[];
+}
+
 /** What a setting is for. */
 export const aboutSetting = (key: keyof Configuration): string => configuration.shape[key].unwrap().description ?? "";
 
@@ -123,6 +135,10 @@ export interface Assemble {
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
     probes: "machine" | "model",
   ) => AsyncIterable<Finding>;
+  /** What commands in the directory are held to. */
+  readonly confinement: (options: Pick<AssembleOptions, "configuration" | "cwd" | "env">) => Promise<Confinement>;
+  /** Attacks the sandbox, with harmless programs. */
+  readonly attack: (options: Pick<AssembleOptions, "configuration" | "env">) => AsyncIterable<AttackFinding>;
   /** The known models whose name holds every word of the text; `source` says where that is from. */
   readonly models: (text: string) => { readonly source: string; readonly models: readonly ModelFacts[] };
 }

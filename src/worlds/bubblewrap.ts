@@ -3,7 +3,7 @@ import { bubblewrapConfinement } from "./bubblewrap/confinement.ts";
 import { firstProcess } from "./bubblewrap/first-process.ts";
 import { isVisible, mountWords } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
-import { place as ownPlace } from "./bubblewrap/place.ts";
+import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
@@ -21,11 +21,18 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) =
   const path = trustedPath(roots, env["PATH"]);
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
   const first = firstProcess(perl as string);
-  const place = ownPlace();
-  const outcome = notes(place.news);
+  let made: { readonly place: Place; readonly outcome: ReturnType<typeof notes> } | undefined;
+  const ready = (): NonNullable<typeof made> => {
+    if (made === undefined) {
+      const place = ownPlace();
+      made = { place, outcome: notes(place.news) };
+    }
+    return made;
+  };
   return {
     confinement: bubblewrapConfinement(writes),
     launch: async (program): Promise<Launched> => {
+      const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const guarded = guardedPlaces(roots);
@@ -44,7 +51,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) =
         },
       };
     },
-    close: place.remove,
+    close: async () => made?.place.remove(),
   };
 };
 

@@ -1,8 +1,11 @@
 /** The sockets with a path on which programs of this machine listen: whoever reaches one leaves the sandbox through it. */
-import { lstatSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { entryAt } from "./entry-at.ts";
 
 /** Absolute paths where a socket lies now. One that was bound by a relative path is not known to the kernel by its place. */
-export const listeningSockets = (): string[] => [...new Set(bound().filter((path) => isSocket(path)))];
+export const listeningSockets = (): string[] => [
+  ...new Set(bound().filter((path) => entryAt(path)?.isSocket() === true)),
+];
 
 /** `Num RefCount Protocol Flags Type St Inode Path`; an abstract one begins with `@`. */
 const bound = (): string[] => {
@@ -14,5 +17,3 @@ const bound = (): string[] => {
     return [];
   }
 };
-
-const isSocket = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? false;

@@ -11,6 +11,7 @@ const valued = {
   fallbackModel: "models",
   baseUrl: "url",
   permissionMode: "mode",
+  sandbox: "what",
   onAsk: "what",
   maxSteps: "n",
   maxBudgetUsd: "usd",

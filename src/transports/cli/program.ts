@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   tools: { about: "list what a model may call", load: () => import("./commands/tools.ts") },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
+  sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },
   config: { about: "show, set, init, schema of the configuration", load: () => import("./commands/config.ts") },
   trust: { about: "let this directory's .kelson/config.json count", load: () => import("./commands/trust.ts") },
   completion: { about: "print a completion script for a shell", load: () => import("./commands/completion.ts") },

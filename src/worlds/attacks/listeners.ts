@@ -27,7 +27,7 @@ export const listeners = async (directory: string, mark: string): Promise<Listen
     return open ? server : undefined;
   };
   const tcp = await listen("the TCP listener", { host: "127.0.0.1", port: 0 });
-  const { port } = tcp?.address() as AddressInfo;
+  const { port } = (tcp?.address() ?? { port: 0 }) as AddressInfo;
   const paths = { SOCKET: join(directory, "s"), TMPSOCKET: `/tmp/kelson-${mark}.sock` };
   await listen("the TCP listener", { host: "::1", port });
   await listen("the socket with a path", { path: paths.SOCKET });

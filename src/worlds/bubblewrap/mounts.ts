@@ -1,5 +1,5 @@
 /** The file system that a sandboxed command sees, as words for bubblewrap. */
-import { lstatSync } from "node:fs";
+import { entryAt } from "../entry-at.ts";
 import type { GuardedPlaces } from "../guarded-places.ts";
 import type { Writes } from "../launcher.ts";
 import { isBelow, isInside, type Roots } from "../paths.ts";
@@ -76,4 +76,4 @@ const outermost = (hidden: readonly string[], mounts: ReadonlyMap<string, readon
     .filter(([path]) => !hidden.some((place) => place !== path && isBelow(path, place)))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const isDirectory = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isDirectory = (path: string): boolean => entryAt(path)?.isDirectory() ?? false;
