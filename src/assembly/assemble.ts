@@ -65,7 +65,7 @@ export const assemble: Assemble = {
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
   },
   confinement: (options) => confinementIn(options, placeOf(options)),
-  attack: (options) => attackSandbox(options),
+  attack: (options) => attackSandbox(options, placeOf(options)),
   models: (text) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
     models: catalogue().search(text),

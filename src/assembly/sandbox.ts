@@ -31,13 +31,16 @@ export const confinementIn = async (
 };
 
 /** Makes every attack on the sandbox that would be chosen, each on a ground of its own that is removed again. */
-export async function* attackSandbox({ configuration, env }: Surroundings): AsyncGenerator<AttackFinding> {
+export async function* attackSandbox(
+  { configuration, env }: Surroundings,
+  stateDirectory: string,
+): AsyncGenerator<AttackFinding> {
   const { attacks } = await import("../worlds/attacks/attacks.ts");
   const { attempt } = await import("../worlds/attacks/attempt.ts");
   const base = ground(env);
   const openWorld = (home: string): OpenWorld => {
     const own = { ...env, HOME: home, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined };
-    const opened = openSandboxed({ configuration, env: own }, join(home, ".local", "state", "kelson"));
+    const opened = openSandboxed({ configuration, env: own }, stateDirectory);
     return async (root) => (await opened)(root);
   };
   for (const attack of attacks) {

@@ -17,8 +17,8 @@ const patienceMs = 5000;
 /** Writes a file where it must not and knocks at a door of this machine. Perl, as it starts in a millisecond. */
 const script = `
 my ($port, @files) = @ARGV;
-for (@files) { open my $file, '>', $_ and print $file 'x' }
-socket my $socket, 2, 1, 0 and connect $socket, pack 'S n C4 x8', 2, $port, 127, 0, 0, 1;
+for (@files) { open FILE, '>', $_ and print FILE 'x' }
+socket SOCKET, 2, 1, 0 and connect SOCKET, pack 'S n C4 x8', 2, $port, 127, 0, 0, 1;
 print 'done';
 `;
 
