@@ -9,7 +9,7 @@ export interface View {
   readonly roots: Roots;
   readonly writes: Writes;
   readonly guarded: GuardedPlaces;
-  /** Secrets and sockets; real paths. */
+  /** Real paths. */
   readonly hidden: readonly string[];
   readonly place: Place;
 }
@@ -46,18 +46,9 @@ export const isVisible = (roots: readonly string[], path: string): boolean =>
 
 const covered = ["/dev", "/proc", "/run", "/tmp", "/var/tmp"];
 
-/** Files by which the superuser changes the machine; as bubblewrap leaves them, he needs no capability for that. */
-const guardedProc = [
-  "/proc/sys",
-  "/proc/sysrq-trigger",
-  "/proc/irq",
-  "/proc/bus",
-  "/proc/fs",
-  "/proc/mtrr",
-  "/proc/acpi",
-  "/proc/scsi",
-  "/proc/pressure",
-];
+/** By these files the superuser changes the machine, and as bubblewrap leaves them he needs no capability for that. */
+const guardedProc =
+  process.getuid?.() === 0 ? ["/proc/sys", "/proc/sysrq-trigger", "/proc/fs", "/proc/acpi", "/proc/scsi"] : [];
 
 /** Where NixOS keeps its programs. */
 const keptRun = ["/run/current-system", "/run/booted-system", "/run/wrappers", "/run/opengl-driver"];
