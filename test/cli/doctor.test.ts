@@ -31,7 +31,7 @@ test("this machine", async () => {
   expect(stdout).toMatch(/^(?:✓ sandbox +\w+ holds|! sandbox +none: )/mu);
   expect(stdout).toMatch(/^✓ ripgrep/mu);
   expect(stdout).toContain("OPENAI_API_KEY set");
-  expect(stdout).not.toContain("secret");
+  expect(stdout).not.toContain("sk-secret");
   expect(stdout).toMatch(/^✓ breaker/mu);
 });
 
