@@ -23,6 +23,10 @@ export const mountWords = ({ roots, writes, guarded, place, ...view }: View): st
   const workspace = writes === "workspace-write" ? "--bind" : "--ro-bind";
   const gitDirectories = writes === "workspace-write" ? guarded.writable : [];
   const seen = (path: string): boolean => isVisible([...roots, ...gitDirectories], path);
+  const cover = (path: string): string => {
+    if (isDirectory(path)) return place.directory;
+    return isInside(roots, path) || structured.test(path) ? place.file : place.empty;
+  };
   const mounts = new Map<string, readonly string[]>([
     ["/", ["--ro-bind", "/", "/"]],
     ["/dev", ["--dev", "/dev"]],
@@ -35,7 +39,7 @@ export const mountWords = ({ roots, writes, guarded, place, ...view }: View): st
     bind("--bind", "/var/tmp", place.longTemporary),
     ...[...roots, ...gitDirectories.filter(seen)].map((path) => bind(workspace, path)),
     ...guarded.frozen.filter(seen).map((path) => bind("--ro-bind", path)),
-    ...hidden.filter(seen).map((path) => bind("--ro-bind", path, isDirectory(path) ? place.directory : place.file)),
+    ...hidden.filter(seen).map((path) => bind("--ro-bind", path, cover(path))),
   ]);
   return outermost(hidden, mounts).flatMap(([, words]) => words);
 };
@@ -49,6 +53,12 @@ const covered = ["/dev", "/proc", "/run", "/tmp", "/var/tmp"];
 /** By these files the superuser changes the machine, and as bubblewrap leaves them he needs no capability for that. */
 const guardedProc =
   process.getuid?.() === 0 ? ["/proc/sys", "/proc/sysrq-trigger", "/proc/fs", "/proc/acpi", "/proc/scsi"] : [];
+
+/**
+ * An empty file is a valid configuration for most programs, which an unreadable one is not: npm takes a second longer over
+ * it. An empty one of these is a fault, and in the workspace it would be committed.
+ */
+const structured = /\.(?:json|xml|ya?ml)$/u;
 
 /** Where NixOS keeps its programs. */
 const keptRun = ["/run/current-system", "/run/booted-system", "/run/wrappers", "/run/opengl-driver"];
