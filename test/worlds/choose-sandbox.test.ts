@@ -70,3 +70,11 @@ test("the first that holds is taken, and is not tried again until the machine st
   expect(tries).toBe(1);
   expect(await readFile(passed, "utf8")).toMatch(/^holding /u);
 });
+
+test("a test beside the run refuses every command when it fails", async () => {
+  const candidates = [candidate("leaky", claimed())];
+  const world = await local({ launcher: chooseSandbox({ candidates, trial: "beside" }) })(await directory());
+  expect(world.describe().sandbox).toBe("claimed");
+  await expect(world.exec({ argv: ["echo", "hi"] })).rejects.toThrow(/^the sandbox of leaky does not hold here: /u);
+  await world.close();
+});
