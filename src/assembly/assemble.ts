@@ -21,6 +21,7 @@ import { placeOf } from "./state-directory.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
+import { attackSandbox, confinementIn } from "./sandbox.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -86,6 +87,8 @@ export const assemble: Assemble = {
     const findings = doctor(options, { stateDirectory: placeOf(options), probes });
     for await (const finding of findings) yield { ...finding, text: redact(finding.text) };
   },
+  confinement: (options) => confinementIn(options, placeOf(options)),
+  attack: (options) => attackSandbox(options, placeOf(options)),
   models: (text, { models }) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
     models: catalogue(models).search(text),

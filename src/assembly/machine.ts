@@ -8,6 +8,7 @@ import { grounds } from "./grounds.ts";
 import { names } from "./names.ts";
 import { offline } from "./offline.ts";
 import { protectedPlaces } from "./protected-places.ts";
+import { sandboxOptions } from "./sandbox.ts";
 import { placeOf } from "./state-directory.ts";
 
 export interface Machine {
@@ -24,7 +25,12 @@ export const machine = async (
   const { local } = await import("../worlds/local.ts");
   const stateDirectory = placeOf(options);
   const guard = protectedPaths(await protectedPlaces(options, { roots: [cwd, ...directories], stateDirectory }));
-  const openWorld = local({ env, directories, guard: (path, access) => guard(path, access)?.why });
+  const openWorld = local({
+    env,
+    directories,
+    guard: (path, access) => guard(path, access)?.why,
+    ...(await sandboxOptions(configuration, stateDirectory)),
+  });
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     grounds: await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory, guard }),

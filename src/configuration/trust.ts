@@ -20,7 +20,7 @@ export interface ProjectSettings {
 }
 
 /** A project must not redirect keys or lay them open, pay with another one, move the sessions, or reach beyond itself, whoever trusts it. */
-const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "addDir", "redaction"];
+const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateDir", "addDir", "redaction", "sandbox"];
 
 /** Undefined when the directory has no `.kelson`. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {

@@ -1,29 +1,34 @@
-/** Says what the local world confines and what it does not. */
+/** Says what the local world confines and what it does not, for the person who decides what may run in it. */
 import type { Confinement } from "../contract/world.ts";
 
-/**
- * The local world has no kernel sandbox; these sentences are for the person who decides what may run in it. `directories`
- * says how file tools use them: held open, or by their paths, looked at before and after.
- */
-export const localConfinement = (directories: "held" | "looked at"): Confinement => ({
+/** A world's: its file tools, and its commands as their sandbox says. `directories` says how file tools use them. */
+export const confinementOf = (directories: "held" | "looked at", commands: Confinement): Confinement => ({
+  ...commands,
+  confined: [directories === "held" ? heldOpen : checked, ...commands.confined],
+  unconfined: [
+    ...commands.unconfined,
+    ...(directories === "held" ? [] : [lookedAt]),
+    "A search walks by name: another process that puts a link in the place of a directory while it runs can lead it elsewhere.",
+    "A file inside the workspace that is a hard link to one outside of it is read as a file of the workspace.",
+  ],
+});
+
+/** Commands without a kernel sandbox. */
+export const bareCommands: Confinement = {
   sandbox: "none",
   holds: [],
   confined: [
-    directories === "held" ? heldOpen : checked,
     "Commands get a small, fresh environment without the keys of this process, no terminal and an empty standard input.",
     "A command's processes are ended with it, at its time limit and at a cancel, also those that left its process group.",
   ],
   unconfined: [
     "Commands can read, change and delete whatever this user can, inside and outside of the workspace.",
     "Commands can use the network.",
-    "Commands have no limit of memory, processor time, processes or disk.",
-    ...(directories === "held" ? [] : [lookedAt]),
-    "A search walks by name: another process that puts a link in the place of a directory while it runs can lead it elsewhere.",
-    "A file inside the workspace that is a hard link to one outside of it is read as a file of the workspace.",
+    "Commands have no limit of their own of memory, processor time, processes or disk.",
     "A process that left its group, cleared its environment and lost its parent may live on while other commands run; where programs cannot be started through the helper process, it may live on after them.",
     "A process that became another user's by sudo may not be ended.",
   ],
-});
+};
 
 const heldOpen =
   "File tools stay inside the workspace: each path is followed to its real place and checked, and then opened directory by directory without following a link.";

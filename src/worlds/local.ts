@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
 import type { Allowance, Confinement, OpenWorld, World } from "../contract/world.ts";
 import { effect } from "../contract/terms.ts";
-import { localConfinement } from "./confinement.ts";
+import { bareCommands, confinementOf } from "./confinement.ts";
 import { freshEnvironment } from "./environment.ts";
 import { execute, type Place } from "./execute.ts";
 import { fileError } from "./file-error.ts";
@@ -57,7 +57,7 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
     return localWorld({
       roots,
       hold,
-      confinement: launcher?.confinement ?? localConfinement(isHeld ? "held" : "looked at"),
+      confinement: confinementOf(isHeld ? "held" : "looked at", launcher?.confinement ?? bareCommands),
       // What follows links, as a search by name may, goes no further than commands do.
       engine: launcher === undefined ? engine : searchEngine(launched(programs.spawn, launcher), hold, ripgrep),
       guard,

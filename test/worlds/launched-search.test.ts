@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { local } from "../../src/worlds/local.ts";
-import { localConfinement } from "../../src/worlds/confinement.ts";
+import { bareCommands } from "../../src/worlds/confinement.ts";
 import type { OpenLauncher } from "../../src/worlds/launcher.ts";
 
 test("ripgrep is started through the launcher, which is told every directory", async () => {
@@ -19,7 +19,7 @@ test("ripgrep is started through the launcher, which is told every directory", a
   const launcher: OpenLauncher = async ({ roots }) => {
     told.push(...roots);
     return {
-      confinement: localConfinement("held"),
+      confinement: bareCommands,
       launch: async ({ argv, cwd, env }) => {
         told.push(argv.at(-1) ?? "");
         running += 1;
