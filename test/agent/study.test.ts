@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const verdict = async (command: string, mode: Mode = "default"): Promise<string> => {
   const env = { HOME: join(place, ".."), PATH: process.env["PATH"] };
-  const { openWorld, grounds } = await machine({ configuration: {}, cwd: place, env });
+  const { openWorld, grounds } = await machine({ configuration: { sandbox: "off" }, cwd: place, env });
   const world = await openWorld(place);
   onTestFinished(() => world.close());
   const told = await explain({ world, grounds, mode }, bash, { command });

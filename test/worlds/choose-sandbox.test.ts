@@ -39,7 +39,7 @@ test("one that cannot be opened, one that does not run and one that leaks are re
   const world = await local({ launcher: chooseSandbox({ candidates }) })(await directory());
   const { sandbox, holds, unconfined } = world.describe();
   expect([sandbox, holds]).toEqual(["none", []]);
-  expect(unconfined.slice(-3)).toEqual([
+  expect(unconfined.filter((sentence) => sentence.startsWith("There is no sandbox"))).toEqual([
     "There is no sandbox of missing: no such program was found.",
     expect.stringMatching(/^There is no sandbox of broken: a command did not run in it \(no! perl /u),
     expect.stringMatching(/^There is no sandbox of leaky: a command could (?:write outside|use the network)/u),
