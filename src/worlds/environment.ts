@@ -18,7 +18,10 @@ const toolChains = new Set([
   "VIRTUAL_ENV",
 ]);
 
-/** Nobody sits at a terminal: no colours, no pager, no question, and a sign that an agent is at work. */
+/**
+ * Nobody sits at a terminal: no colours, no pager, no question, and a sign that an agent is at work. With SHLVL 1, bash does
+ * not take an input that is a socket for a remote login, whose first shell reads ~/.bashrc.
+ */
 const unattended = {
   TERM: "dumb",
   NO_COLOR: "1",
@@ -26,6 +29,7 @@ const unattended = {
   GIT_PAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
   AI_AGENT: "kelson",
+  SHLVL: "1",
 };
 
 /** What every command gets, made from this process's own environment. */
