@@ -45,7 +45,7 @@ describe.skipIf(missing !== undefined)(`landlock under attack${why}`, () => {
 });
 
 const besieged = async (become: readonly string[]): Promise<Record<string, string>> => {
-  const [file = "", ...words] = [...become, process.execPath, join(import.meta.dirname, "landlock", "besiege.ts")];
+  const [file, ...words] = [...become, process.execPath, join(import.meta.dirname, "landlock", "besiege.ts")];
   const { stdout } = await promisify(execFile)(file, words, { cwd: "/", maxBuffer: 10_000_000 });
   return JSON.parse(stdout) as Record<string, string>;
 };

@@ -19,8 +19,9 @@ export type Checked = { readonly addresses: readonly Address[] } | { readonly re
  * could point it there. Rejects as `dns.lookup` does.
  */
 export const checkedAddresses = async (host: string, { rule, literal }: HostMatch): Promise<Checked> => {
+  if (isPrivate(host) && !literal) return { refused: `${host} is on this machine or a private network` };
   const addresses = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
-  if (isPrivate(host)) return literal ? { addresses } : { refused: `${host} is on this machine or a private network` };
+  if (isPrivate(host)) return { addresses };
   const near = addresses.find(({ address }) => isNear(address));
   if (near !== undefined)
     return {

@@ -15,7 +15,8 @@ export const relayWords = (
 const relayScript = String.raw`
 use strict;
 my ($port, $path) = splice @ARGV, 0, 2;
-socket(my $server, 2, 1, 0) && setsockopt($server, 1, 2, 1)
+my ($server, $proxy);
+socket($server, 2, 1, 0) && setsockopt($server, 1, 2, 1)
   && bind($server, pack 'S n a4 x8', 2, $port, "\x7f\0\0\1") && listen($server, 128) or broken('no way out');
 defined(my $relay = fork) or broken('no way out');
 if ($relay) {
@@ -32,7 +33,7 @@ while (1) {
   accept(my $client, $server) or next;
   next if fork // 1;
   close $server;
-  socket(my $proxy, 1, 1, 0) && connect($proxy, pack 'S a*', 1, "$path\0") or exit;
+  socket($proxy, 1, 1, 0) && connect($proxy, pack 'S a*', 1, "$path\0") or exit;
   my ($from, $to) = fork // exit ? ($client, $proxy) : ($proxy, $client);
   while (sysread $from, my $data, 65536) {
     while ($data ne '') {

@@ -15,7 +15,7 @@ export const attacks: Readonly<Record<string, string>> = {
   "move a file in": 'perl -e \'rename "$ENV{OUTSIDE}/file", "moved" and print "BROKE"\'',
   "move a file out": 'echo x > out; perl -e \'rename "out", "$ENV{OUTSIDE}/out" and print "BROKE"\'',
   "exchange two files":
-    'echo x > own; perl -e \'syscall(316, -100, "own", -100, "$ENV{OUTSIDE}/file", 2) == 0 and print "BROKE"\'',
+    'echo x > own; perl -e \'$own = "own"; syscall(316, -100, $own, -100, "$ENV{OUTSIDE}/file", 2) == 0 and print "BROKE"\'',
   "empty a file by path": 'perl -e \'truncate("$ENV{OUTSIDE}/file", 0) and print "BROKE"\'',
   "empty a file while opening it to read": 'perl -e \'sysopen(my $f, "$ENV{OUTSIDE}/file", 01000) and print "BROKE"\'',
   "remove a file": "rm -f $OUTSIDE/file && echo BROKE",
@@ -43,18 +43,18 @@ export const attacks: Readonly<Record<string, string>> = {
   "see the parent's files":
     "for name in fd/0 fd/1 fd/2 cwd exe root; do readlink /proc/$PARENT/$name && echo BROKE; done",
   "connect by TCP": "exec 3<> /dev/tcp/127.0.0.1/$TCP && echo BROKE",
-  "connect by TCP over IPv6": "perl -e 'socket(my $s, 10, 1, 6) and print \"BROKE\"'",
+  "connect by TCP over IPv6": "perl -e 'socket($s, 10, 1, 6) and print \"BROKE\"'",
   "listen by TCP":
-    'perl -e \'socket(my $s, 2, 1, 6) and bind($s, pack "S n a4 x8", 2, 0, "\\x7f\\0\\0\\1") and print "BROKE"\'',
+    'perl -e \'socket($s, 2, 1, 6) and bind($s, pack "S n a4 x8", 2, 0, "\\x7f\\0\\0\\1") and print "BROKE"\'',
   "send by UDP": "echo x > /dev/udp/127.0.0.1/$UDP && echo BROKE",
   "sockets of every other kind":
-    "perl -e 'for my $f (1 .. 45) { for my $t (1 .. 5, 10) { for my $p (0, 1, 2, 6, 16, 17, 58, 132, 255, 262) { socket(my $s, $f, $t, $p) and print \"BROKE $f $t $p\\n\" } } }'",
+    "perl -e 'for my $f (1 .. 45) { for my $t (1 .. 5, 10) { for my $p (0, 1, 2, 6, 16, 17, 58, 132, 255, 262) { socket($s, $f, $t, $p) and print \"BROKE $f $t $p\\n\" } } }'",
   "connect to an abstract Unix socket":
-    'perl -e \'socket(my $s, 1, 1, 0) and connect($s, pack "S a*", 1, "\\0$ENV{ABSTRACT}") and print "BROKE"\'',
+    'perl -e \'socket($s, 1, 1, 0) and connect($s, pack "S a*", 1, "\\0$ENV{ABSTRACT}") and print "BROKE"\'',
   "connect to a Unix socket by its path":
-    'perl -e \'socket(my $s, 1, 1, 0) and connect($s, pack "S a*", 1, $ENV{SOCKET}) and print "BROKE"\'',
+    'perl -e \'socket($s, 1, 1, 0) and connect($s, pack "S a*", 1, $ENV{SOCKET}) and print "BROKE"\'',
   "point a pair of sockets elsewhere":
-    'perl -e \'for my $t (1, 2, 3, 5) { socketpair(my $a, my $b, 1, $t, 0) and (connect($a, pack "S a*", 1, $ENV{SOCKET}) || $t == 2 || $t == 3) and print "BROKE $t" }\'',
+    'perl -e \'for my $t (1, 2, 3, 5) { socketpair($a, $b, 1, $t, 0) and (connect($a, pack "S a*", 1, $ENV{SOCKET}) || $t == 2 || $t == 3) and print "BROKE $t" }\'',
   "send a signal to the parent": "kill -0 $PARENT && echo BROKE",
   "kill another process": "kill -9 $VICTIM && echo BROKE; kill -9 -$VICTIM && echo BROKE",
   "kill everything": "trap '' TERM; kill -TERM -1; kill -0 $VICTIM && echo BROKE",
@@ -63,7 +63,7 @@ export const attacks: Readonly<Record<string, string>> = {
   "trace another process":
     'perl -e \'syscall(101, 16, $ENV{VICTIM} + 0, 0, 0) == 0 and print "BROKE"; syscall(101, 0x4206, $ENV{VICTIM} + 0, 0, 0) == 0 and print "BROKE"\'',
   "read another process's memory":
-    'perl -e \'my $b = "x" x 8; my $v = pack "PQ", $b, 8; syscall(310, $ENV{PARENT} + 0, $v, 1, $v, 1, 0) >= 0 and print "BROKE"\'',
+    'perl -e \'my $b = "x" x 8; my $v = pack "PQ", $b, 8; syscall(310, $ENV{PARENT} + 0, $v, 1, $v, 1, 0) >= 0 || $! != 1 and print "BROKE"\'',
   "take another process's files":
     "perl -e 'my $d = syscall(434, $ENV{PARENT} + 0, 0); $d >= 0 and syscall(438, $d, 1, 0) >= 0 and print \"BROKE\"'",
   "limit another process":
