@@ -18,10 +18,7 @@ const toolChains = new Set([
   "VIRTUAL_ENV",
 ]);
 
-/**
- * Nobody sits at a terminal: no colours, no pager, no question, and a sign that an agent is at work. With SHLVL 1, bash does
- * not take an input that is a socket for a remote login, whose first shell reads ~/.bashrc.
- */
+/** Nobody sits at a terminal: no colours, no pager, no question, and a sign that an agent is at work. */
 const unattended = {
   TERM: "dumb",
   NO_COLOR: "1",
@@ -29,6 +26,7 @@ const unattended = {
   GIT_PAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
   AI_AGENT: "kelson",
+  // Bash reads ~/.bashrc when its input is a socket, as Node's pipes are, unless another shell started it.
   SHLVL: "1",
 };
 

@@ -19,6 +19,7 @@ export const landlockFilter = ({ tcp }: { readonly tcp: boolean }): Uint8Array =
     ...on([41, 198], tcp ? plainTcp : [denied]),
     ...on([53, 199], connectedPair),
     ...flagged.flatMap(([call, argument, flags]) => on(call, without(argument, flags))),
+    ...on(setPriority, [load(offsetOf(0)), ...unlessAmong([0, 1]), load(offsetOf(1)), ...unlessAmong([0]), allowed]),
     ...on(prlimit, [load(offsetOf(0)), ...unlessAmong([0]), allowed]),
     ...shared.flatMap((call) => on(call, [denied])),
     allowed,
@@ -94,6 +95,9 @@ const flagged: readonly (readonly [call: Numbers, argument: number, flags: numbe
   [[268, 53], 2, setId],
   [[452, 452], 2, setId],
 ];
+
+/** Priorities of other processes: what is neither this one nor its group, and PRIO_USER, which means all of the user's. */
+const setPriority: Numbers = [141, 140];
 
 /** Limits of other processes. */
 const prlimit: Numbers = [302, 261];

@@ -1,5 +1,4 @@
 /** The rules of a command: read everything but secrets, write the workspace and a temporary directory, use harmless devices. */
-import type { Roots } from "../paths.ts";
 import { type Grant, grantsBut, listEntries } from "./grants.ts";
 import type { Rights } from "./rights.ts";
 
@@ -24,10 +23,3 @@ export const rulesFor = ({ writable, hidden }: Places, rights: Rights): Grant[] 
 
 /** Not a disk, not memory: to root those would be all files. */
 const devices = ["null", "zero", "full", "random", "urandom", "tty", "ptmx", "pts"].map((name) => `/dev/${name}`);
-
-/** The workspace as far as commands may write it, and their temporary directory. */
-export const writablePlaces = (
-  writes: "read-only" | "workspace-write",
-  roots: Roots,
-  temporary: string,
-): readonly string[] => (writes === "read-only" ? [temporary] : [...roots, temporary]);

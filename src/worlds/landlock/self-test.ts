@@ -26,14 +26,14 @@ export const selfTest = async (options: {
   readonly abi: number;
   readonly perl: string;
   readonly temporary: string;
-  readonly places: Places;
+  readonly hidden: readonly string[];
   readonly launched: (program: Launch, places: Places) => Launched;
 }): Promise<void> => {
-  const { abi, perl, temporary, places, launched } = options;
+  const { abi, perl, temporary, hidden, launched } = options;
   const [inside, beside] = [join(temporary, "inside"), join(temporary, "beside")];
   await Promise.all([mkdir(inside), mkdir(beside)]);
   await writeFile(join(beside, "secret"), "secret");
-  const here = { writable: [inside], hidden: [...places.hidden, join(beside, "secret")] };
+  const here = { writable: [inside], hidden: [...hidden, join(beside, "secret")] };
   const argv = [perl, "-f", "-e", attempts, inside, beside, String(abi >= 6 ? process.pid : 0)] as const;
   const {
     argv: [file, ...words],

@@ -68,6 +68,7 @@ export const attacks: Readonly<Record<string, string>> = {
     "perl -e 'my $d = syscall(434, $ENV{PARENT} + 0, 0); $d >= 0 and syscall(438, $d, 1, 0) >= 0 and print \"BROKE\"'",
   "limit another process":
     'perl -e \'my $l = pack "QQ", 0, 0; syscall(302, $ENV{VICTIM} + 0, 1, $l, 0) == 0 and print "BROKE"\'',
+  "slow another process down": "renice -n 7 -p $VICTIM > /dev/null && echo BROKE; renice -n 7 -u $(id -u) > /dev/null && echo BROKE",
   "mount something":
     "mkdir m; mount -t tmpfs none m && echo BROKE; mount --bind / m && echo BROKE; umount /proc && echo BROKE",
   "make namespaces":
@@ -112,7 +113,7 @@ export const work: Readonly<Record<string, string>> = {
   "see its own processes": "cat /proc/$$/environ > /dev/null && ls /proc/self/fd/ > /dev/null && echo fine",
   "compile something":
     "printf 'int main(){return 0;}' > a.c; command -v cc > /dev/null || { echo fine; exit; }; cc a.c -o a && ./a && echo fine",
-  "use its own limits": "(ulimit -n 64; ulimit -c 0) && echo fine",
+  "use its own limits": "(ulimit -n 64; ulimit -c 0; nice -n 5 true) && echo fine",
   "run perl and python":
     'perl -e \'print "fi"\'; command -v python3 > /dev/null && python3 -c \'import subprocess; print(subprocess.check_output(["echo", "ne"], text=True), end="")\' || echo ne',
 };
