@@ -9,8 +9,7 @@ import { type Figure, inTurn, timed } from "../measure.ts";
 
 const turns = 100;
 
-const echo = (world: World): Promise<number> =>
-  timed(async () => (await world.exec({ argv: ["echo", "hi"] })).exit);
+const echo = (world: World): Promise<number> => timed(async () => (await world.exec({ argv: ["echo", "hi"] })).exit);
 
 /** Nothing where this machine has no Landlock. */
 export const landlock = async (): Promise<Figure[]> => {

@@ -48,7 +48,7 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }
       Object.entries({ ...program.env, ...temporaryNames(temporary) }).map(([name, value]) => [`+${name}`, value]),
     ),
   });
-  const putBackWith = (script: string): Launched => confined({ argv: [perl, "-f", "-e", script], cwd: "/", env: {} });
+  const perlProgram = (words: readonly string[]): Launched => confined({ argv: [perl, ...words], cwd: "/", env: {} });
 
   const remove = (): Promise<void> => rm(temporary, { recursive: true, force: true });
   try {
@@ -64,7 +64,7 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }
       const { hosts = [], connected } = program;
       const way = hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, connected }) : undefined;
       const started = { ...program, env: { ...program.env, ...way?.env } };
-      const release = writes === "read-only" ? undefined : kept.hold(guardedPlaces(roots), putBackWith);
+      const release = writes === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
       return {
         ...confined(started, { file, port: way?.port }),
         ended: () => {

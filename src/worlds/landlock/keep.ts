@@ -13,13 +13,15 @@ interface Kept {
   readonly text: string;
   /** Changes whenever it is changed. */
   readonly signature: string;
+  readonly modifiedNs: bigint;
 }
 
 type Picture = ReadonlyMap<string, Kept>;
 
 /**
- * One step of putting back, for `putBackScript`: its name, a path in hexadecimal digits, permission bits, and what was there.
- * `aside` gives what is there now another name.
+ * One step of putting back, for `putBack`: a word, a path in hexadecimal digits, a number, and a text in hexadecimal
+ * digits. `file`, `link` and `directory` make it again, with its permission bits and what was in it; `aside` gives what is
+ * there now another name, made from the text; `time` sets when it was changed, in seconds and nanoseconds with a dot between.
  */
 export type Step = string;
 
@@ -45,15 +47,26 @@ export const guard = ({ frozen, absent }: GuardedPlaces, before?: Picture): Guar
       const inTheWay = changed.filter(([path, kept]) => mustGo(kept, now.get(path))).map(([path]) => path);
       const aside = [...inTheWay, ...added];
       const outermost = aside.filter((path) => !aside.some((other) => path.startsWith(`${other}/`)));
+      if (changed.length === 0 && outermost.length === 0) return [];
       return [
-        ...outermost.map((path) => `aside ${hex(path)}`),
+        ...outermost.map((path) => `aside ${hex(path)} 0 ${hex(asideName(path, frozen))}`),
         ...changed
           .filter(([, { kind }]) => kind !== "other")
           .map(([path, { kind, mode, text }]) => `${kind} ${hex(path)} ${String(mode)} ${text}`),
+        ...[...picture].map(([path, { modifiedNs }]) => `time ${hex(path)} ${timeOf(modifiedNs)} `),
       ];
     },
   };
 };
+
+/** Beside the guarded place, not in it: what it was called there becomes part of its name. */
+const asideName = (path: string, frozen: readonly string[]): string => {
+  const place = frozen.find((each) => path.startsWith(`${each}/`));
+  return place === undefined ? path : `${place}-${path.slice(place.length + 1).replaceAll("/", "-")}`;
+};
+
+const timeOf = (nanoseconds: bigint): string => `${String(nanoseconds / second)}.${String(nanoseconds % second)}`;
+const second = 1_000_000_000n;
 
 /** Whether something else is there now, which must make room. Of a directory only the mode differs, and its content is compared on its own. */
 const mustGo = (kept: Kept, now: Kept | undefined): boolean =>
@@ -70,7 +83,7 @@ const pictureOf = (places: readonly string[], known: Picture = new Map()): Pictu
     const before = known.get(path);
     const signature = [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs, stat.mode].join(" ");
     if (stat.isDirectory()) {
-      picture.set(path, { kind: "directory", mode: permissions(stat), text: "", signature });
+      picture.set(path, { kind: "directory", text: "", signature, ...modeAndTime(stat) });
       for (const name of namesIn(path)) look(join(path, name));
     } else picture.set(path, before?.signature === signature ? before : entry(path, stat, signature));
   };
@@ -79,20 +92,23 @@ const pictureOf = (places: readonly string[], known: Picture = new Map()): Pictu
 };
 
 const entry = (path: string, stat: BigIntStats, signature: string): Kept => {
-  const mode = permissions(stat);
+  const own = { signature, ...modeAndTime(stat) };
   try {
-    if (stat.isSymbolicLink()) return { kind: "link", mode, text: hex(readlinkSync(path)), signature };
+    if (stat.isSymbolicLink()) return { kind: "link", text: hex(readlinkSync(path)), ...own };
     if (stat.isFile() && stat.size <= maxBytes)
-      return { kind: "file", mode, text: readFileSync(path).toString("hex"), signature };
+      return { kind: "file", text: readFileSync(path).toString("hex"), ...own };
   } catch {
     // It may not be read, or went away meanwhile.
   }
-  return { kind: "other", mode, text: signature, signature };
+  return { kind: "other", text: signature, ...own };
 };
 
 const maxBytes = 1_000_000;
 
-const permissions = ({ mode }: BigIntStats): number => Number(mode & 0o7777n);
+const modeAndTime = ({ mode, mtimeNs }: BigIntStats): Pick<Kept, "mode" | "modifiedNs"> => ({
+  mode: Number(mode & 0o7777n),
+  modifiedNs: mtimeNs,
+});
 
 const statOf = (path: string): BigIntStats | undefined => {
   try {

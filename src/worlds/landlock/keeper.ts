@@ -2,11 +2,11 @@
 import type { GuardedPlaces } from "../guarded-places.ts";
 import type { Launched } from "../launcher.ts";
 import { type Guard, guard } from "./keep.ts";
-import { putBack, putBackScript } from "./put-back.ts";
+import { putBack, putBackWords } from "./put-back.ts";
 
 /** `hold` takes a picture, unless a command is under way already; what it gives is called when the command has ended. */
 export interface Keeper {
-  readonly hold: (places: GuardedPlaces, launched: (script: string) => Launched) => () => void;
+  readonly hold: (places: GuardedPlaces, launched: (words: readonly string[]) => Launched) => () => void;
 }
 
 export const keeper = (): Keeper => {
@@ -19,7 +19,7 @@ export const keeper = (): Keeper => {
       return () => {
         running -= 1;
         const steps = latest?.differences() ?? [];
-        if (steps.length > 0) putBack(steps, launched(putBackScript));
+        if (steps.length > 0) putBack(steps, launched(putBackWords()));
       };
     },
   };

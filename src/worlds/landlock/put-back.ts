@@ -16,16 +16,26 @@ export const putBack = (steps: readonly Step[], { argv: [file, ...words], cwd, e
   });
 };
 
+/** The words for Perl: the script and the number of the system call utimensat. */
+export const putBackWords = (): string[] => ["-f", "-e", putBackScript, process.arch === "arm64" ? "88" : "280"];
+
 /** Reads steps from standard input, a line each. What was changed is not lost: it gets a name that nobody looks for. */
-export const putBackScript = String.raw`
+const putBackScript = String.raw`
+# Of the two times the first, of reading, is kept: UTIME_OMIT. AT_SYMLINK_NOFOLLOW.
+my ($keep, $follow_not, $utimensat) = ((1 << 30) - 2, 0x100, shift);
+$utimensat += 0;
 while (<STDIN>) {
   chomp;
   my ($kind, $path, $mode, $text) = split / /, $_, 4;
   ($path, $text) = map { pack 'H*', $_ } $path, $text;
   if ($kind eq 'aside') {
     my $number = 1;
-    $number++ while lstat "$path.from-sandbox-$number";
-    rename $path, "$path.from-sandbox-$number";
+    $number++ while lstat "$text.from-sandbox-$number";
+    rename $path, "$text.from-sandbox-$number";
+  } elsif ($kind eq 'time') {
+    my ($seconds, $nanoseconds) = split /\./, $mode;
+    my $times = pack 'q4', 0, $keep, $seconds, $nanoseconds;
+    syscall $utimensat, -100, $path, $times, $follow_not;
   } elsif ($kind eq 'link') {
     symlink $text, $path;
   } elsif ($kind eq 'directory') {

@@ -68,7 +68,8 @@ export const attacks: Readonly<Record<string, string>> = {
     "perl -e 'my $d = syscall(434, $ENV{PARENT} + 0, 0); $d >= 0 and syscall(438, $d, 1, 0) >= 0 and print \"BROKE\"'",
   "limit another process":
     'perl -e \'my $l = pack "QQ", 0, 0; syscall(302, $ENV{VICTIM} + 0, 1, $l, 0) == 0 and print "BROKE"\'',
-  "slow another process down": "renice -n 7 -p $VICTIM > /dev/null && echo BROKE; renice -n 7 -u $(id -u) > /dev/null && echo BROKE",
+  "slow another process down":
+    "renice -n 7 -p $VICTIM > /dev/null && echo BROKE; renice -n 7 -u $(id -u) > /dev/null && echo BROKE",
   "mount something":
     "mkdir m; mount -t tmpfs none m && echo BROKE; mount --bind / m && echo BROKE; umount /proc && echo BROKE",
   "make namespaces":
