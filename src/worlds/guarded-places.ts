@@ -1,6 +1,7 @@
 /** What in a workspace makes others run things: a repository's hooks and configuration, and Kelson's own settings. */
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { entryAt } from "./entry-at.ts";
 
 /** Real paths. */
 export interface GuardedPlaces {
@@ -27,7 +28,7 @@ export const guardedPlaces = (roots: readonly string[]): GuardedPlaces => {
 /** Gives what was made all the same another name, under which nobody looks for it. */
 export const takeAway = (absent: readonly string[]): void => {
   for (const place of absent) {
-    if (lstatSync(place, { throwIfNoEntry: false }) === undefined) continue;
+    if (entryAt(place) === undefined) continue;
     let number = 1;
     while (existsSync(`${place}.from-sandbox-${String(number)}`)) number += 1;
     renameSync(place, `${place}.from-sandbox-${String(number)}`);
@@ -42,7 +43,8 @@ const ofRoot = (root: string): Partial<GuardedPlaces> => {
 const ofRepository = (root: string): Partial<GuardedPlaces>[] => {
   const entry = gitEntry(root);
   if (entry === undefined) return [];
-  const kind = lstatSync(entry);
+  const kind = entryAt(entry);
+  if (kind === undefined) return [];
   if (kind.isDirectory()) return [gitDirectory(entry)];
   const linked = kind.isFile() ? linkedDirectory(entry) : undefined;
   return [{ frozen: kind.isFile() ? [entry] : [] }, ...(linked ?? [])];
@@ -51,7 +53,7 @@ const ofRepository = (root: string): Partial<GuardedPlaces>[] => {
 /** `.git` of the root, or of the nearest directory above. */
 const gitEntry = (directory: string): string | undefined => {
   const entry = join(directory, ".git");
-  if (lstatSync(entry, { throwIfNoEntry: false }) !== undefined) return entry;
+  if (entryAt(entry) !== undefined) return entry;
   return dirname(directory) === directory ? undefined : gitEntry(dirname(directory));
 };
 
@@ -60,8 +62,7 @@ const gitDirectory = (directory: string): Partial<GuardedPlaces> => {
   if (!existsSync(join(directory, "HEAD"))) return { frozen: [directory] };
   const hooks = join(directory, "hooks");
   const kept = ["config", "config.worktree", "hooks", "commondir", "gitdir"].map((name) => join(directory, name));
-  if (kept.some((place) => lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()))
-    return { frozen: [directory] };
+  if (kept.some((place) => entryAt(place)?.isSymbolicLink())) return { frozen: [directory] };
   if (!existsSync(join(directory, "commondir"))) makeDirectory(hooks);
   const within = [...nested(join(directory, "modules")), ...nested(join(directory, "worktrees"))].map(gitDirectory);
   return {

@@ -1,5 +1,5 @@
 /** Where secrets lie on a machine: keys, tokens, histories, browsers. Sandboxed commands do not see them. */
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -115,9 +115,15 @@ export const hiddenPlaces = ({
     join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "kelson"),
   ];
   const places = [...homes(home).flatMap(secretsOfHome), ...ofMachine, ...hostKeys(), ...own, ...more];
-  return [
-    ...new Set([...places.filter(existsSync), ...roots.flatMap(environmentFiles)].map((place) => realpathSync(place))),
-  ];
+  return [...new Set([...places, ...roots.flatMap(environmentFiles)].flatMap(realPlace))];
+};
+
+const realPlace = (place: string): string[] => {
+  try {
+    return [realpathSync(place)];
+  } catch {
+    return [];
+  }
 };
 
 /** The superuser could read everybody's. */
@@ -139,8 +145,7 @@ const hostKeys = (): string[] =>
 const environmentFiles = (root: string): string[] =>
   names(root)
     .filter((name) => (name === ".env" || name.startsWith(".env.")) && !templates.test(name))
-    .map((name) => join(root, name))
-    .filter(existsSync);
+    .map((name) => join(root, name));
 
 const names = (directory: string): string[] => {
   try {
