@@ -6,23 +6,19 @@ import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
+import { confined } from "./landlock/confined.ts";
 import { landlockConfinement } from "./landlock/confinement.ts";
 import { keeper } from "./landlock/keeper.ts";
-import { launcherScript } from "./landlock/launcher-script.ts";
-import { type Places, rulesFor } from "./landlock/places.ts";
-import { planWords } from "./landlock/plan.ts";
+import type { Places } from "./landlock/places.ts";
 import { rightsOf } from "./landlock/rights.ts";
-import { landlockVersion, selfTest } from "./landlock/self-test.ts";
-import type { Launch, Launched, OpenLauncher } from "./launcher.ts";
+import { testedVersion } from "./landlock/self-test.ts";
+import type { Launched, OpenLauncher } from "./launcher.ts";
 import { isInside, type Roots } from "./paths.ts";
 
-/**
- * Rejects with one sentence where there is no Landlock, no Perl, or where a test shows that something is not held. A
- * command's variables mean nothing to the launcher: with them it could take part in building its own sandbox.
- */
-export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }) => {
+/** Rejects with one sentence where there is no Landlock, no Perl, or where a test shows that something is not held. */
+export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => {
   const perl = findPerl(roots, env["PATH"]);
-  const abi = await landlockVersion([perl, ...perlWords]);
+  const abi = await testedVersion(perl);
   const rights = rightsOf(abi);
   const temporary = await realpath(await mkdtemp(join(tmpdir(), "kelson-")));
   const proxy = egress();
@@ -30,33 +26,15 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }
 
   const placesNow = (): Places => {
     const workspace = writes === "read-only" ? [] : [...roots, ...guardedPlaces(roots).writable];
+    // An .env file in the workspace is not hidden: what is new beside it could not be read then.
     return { writable: [...workspace, temporary], hidden: hiddenPlaces({ roots: [], env, more: hidden }) };
   };
-  const confined = (
-    program: Launch,
-    { file = program.argv[0], places = placesNow(), port }: Inside = {},
-  ): Launched => ({
-    argv: [
-      perl,
-      ...perlWords,
-      ...planWords({ rights, grants: rulesFor(places, rights), port, limits: program.limits }),
-      file,
-      ...program.argv,
-    ],
-    cwd: program.cwd,
-    env: Object.fromEntries(
-      Object.entries({ ...program.env, ...temporaryNames(temporary) }).map(([name, value]) => [`+${name}`, value]),
-    ),
-  });
-  const perlProgram = (words: readonly string[]): Launched => confined({ argv: [perl, ...words], cwd: "/", env: {} });
+  const perlProgram = (words: readonly string[]): Launched =>
+    confined(
+      { argv: [perl, ...words], cwd: "/", env: {} },
+      { perl, rights, places: placesNow(), temporary, file: perl },
+    );
 
-  const remove = (): Promise<void> => rm(temporary, { recursive: true, force: true });
-  try {
-    await selfTest({ abi, perl, temporary, hidden, launched: (program, places) => confined(program, { places }) });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
   return {
     confinement: landlockConfinement(abi, writes),
     launch: async (program) => {
@@ -66,7 +44,7 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }
       const started = { ...program, env: { ...program.env, ...way?.env } };
       const release = writes === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
       return {
-        ...confined(started, { file, port: way?.port }),
+        ...confined(started, { perl, rights, places: placesNow(), temporary, file, port: way?.port }),
         ended: () => {
           way?.end();
           release?.();
@@ -75,20 +53,10 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden = [] }
     },
     close: async () => {
       await proxy.close();
-      await remove();
+      await rm(temporary, { recursive: true, force: true });
     },
   };
 };
-
-/** The sandbox of one command: the program's file, what it may touch, and the port it may connect to. */
-interface Inside {
-  readonly file?: string;
-  readonly places?: Places;
-  readonly port?: number | undefined;
-}
-
-/** `-f`: what the machine's owner adds to every Perl program is not part of this one. */
-const perlWords = ["-f", "-e", launcherScript] as const;
 
 /** Only where a command could not have written to. */
 const findPerl = (roots: Roots, path = ""): string => {
@@ -99,9 +67,3 @@ const findPerl = (roots: Roots, path = ""): string => {
     throw new Error("the landlock sandbox needs Perl, and no perl was found on the PATH", { cause });
   }
 };
-
-const temporaryNames = (directory: string): Record<string, string> => ({
-  TMPDIR: directory,
-  TMP: directory,
-  TEMP: directory,
-});

@@ -1,51 +1,55 @@
 /** Finds out whether Landlock works on this machine, by trying what a sandboxed command must not be able to do. */
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Launch, Launched } from "../launcher.ts";
-import type { Places } from "./places.ts";
+import { confined, launcherWords } from "./confined.ts";
+import { rightsOf } from "./rights.ts";
 
 const run = promisify(execFile);
 const patienceMs = 5000;
 
-/** The version of its interface; `launcher` is the words that start the launcher program. Rejects where there is none. */
-export const landlockVersion = async ([program, ...words]: readonly [string, ...string[]]): Promise<number> => {
+/** The answers of this process's life, by the path of Perl: neither kernel nor user changes meanwhile. */
+const answers = new Map<string, Promise<number>>();
+
+/** The version of Landlock's interface, once the sandbox has held. Rejects with a sentence where it does not. */
+export const testedVersion = (perl: string): Promise<number> => {
+  const answer = answers.get(perl) ?? test(perl);
+  answers.set(perl, answer);
+  answer.catch(() => answers.delete(perl));
+  return answer;
+};
+
+const test = async (perl: string): Promise<number> => {
+  const [program, ...words] = launcherWords(perl);
   const { stdout } = await run(program, [...words, "abi"], { env: {}, timeout: patienceMs });
   const abi = Number(stdout);
   if (abi < 1)
     throw new Error("the landlock sandbox needs a Linux kernel with Landlock, and this one has none enabled");
-  return abi;
+  const place = await realpath(await mkdtemp(join(tmpdir(), "kelson-test-")));
+  try {
+    const said = await attempted(perl, abi, place);
+    if (said !== "held") throw new Error(`the landlock sandbox does not hold here: a command could ${said}`);
+    return abi;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
 };
 
-/**
- * Runs a Perl program in the sandbox of `places` that tries to write beside them, to read a hidden file, to open sockets
- * and to signal this process. Rejects with a sentence that names what it could do.
- */
-export const selfTest = async (options: {
-  readonly abi: number;
-  readonly perl: string;
-  readonly temporary: string;
-  readonly hidden: readonly string[];
-  readonly launched: (program: Launch, places: Places) => Launched;
-}): Promise<void> => {
-  const { abi, perl, temporary, hidden, launched } = options;
-  const [inside, beside] = [join(temporary, "inside"), join(temporary, "beside")];
+/** Lets a command try to write beside its directory, to read a hidden file, to open sockets and to signal this process. */
+const attempted = async (perl: string, abi: number, place: string): Promise<string> => {
+  const [inside, beside] = [join(place, "inside"), join(place, "beside")];
+  const secret = join(beside, "secret");
   await Promise.all([mkdir(inside), mkdir(beside)]);
-  await writeFile(join(beside, "secret"), "secret");
-  const here = { writable: [inside], hidden: [...hidden, join(beside, "secret")] };
-  const argv = [perl, "-f", "-e", attempts, inside, beside, String(abi >= 6 ? process.pid : 0)] as const;
-  const {
-    argv: [file, ...words],
-    env,
-  } = launched({ argv: [...argv], cwd: "/", env: {} }, here);
-  try {
-    const { stdout } = await run(file, words, { cwd: "/", env, timeout: patienceMs });
-    if (stdout !== "held\n")
-      throw new Error(`the landlock sandbox does not hold here: a command could ${stdout.trim()}`);
-  } finally {
-    await Promise.all([inside, beside].map((path) => rm(path, { recursive: true, force: true })));
-  }
+  await writeFile(secret, "secret");
+  const parent = String(abi >= 6 ? process.pid : 0);
+  const { argv, env } = confined(
+    { argv: [perl, "-f", "-e", attempts, inside, beside, parent], cwd: "/", env: {} },
+    { perl, rights: rightsOf(abi), places: { writable: [inside], hidden: [secret] }, temporary: inside, file: perl },
+  );
+  const [file, ...words] = argv;
+  return (await run(file, words, { cwd: "/", env, timeout: patienceMs })).stdout.trim();
 };
 
 const attempts = String.raw`

@@ -40,12 +40,12 @@ describe.skipIf(missing !== undefined)(
         hosts,
         connected: (egress) => heard.push(egress),
       });
-      const env = { HOST: host, PORT: host.replace(/.*:/u, "") };
+      const env = { NODE: process.execPath, HOST: host, PORT: host.replace(/.*:/u, "") };
       const { stdout } = await (await narrowed.exec({ argv: ["bash", "-c", script], env, stderr: "apart" })).exit;
       return stdout;
     };
     const fetching =
-      "node -e \"fetch('http://' + process.env.HOST).then((r) => r.text()).then(console.log, () => console.log('none'))\"";
+      "$NODE -e \"fetch('http://' + process.env.HOST).then((r) => r.text()).then(console.log, () => console.log('none'))\"";
     const port = String.raw`PROXY=$(echo $http_proxy | sed 's/.*://');`;
 
     test("they are reached, and each connection is heard of", async () => {
