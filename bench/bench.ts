@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import { table } from "./measure.ts";
 import { modelProcess } from "./model-process.ts";
 import { deltas } from "./scenarios/deltas.ts";
+import { landlock } from "./scenarios/landlock.ts";
 import { long } from "./scenarios/long.ts";
 import { many } from "./scenarios/many.ts";
 import { memory } from "./scenarios/memory.ts";
@@ -11,7 +12,7 @@ import { size } from "./scenarios/size.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
 
-const scenarios = { start, step, many, deltas, long, memory, size, sandbox };
+const scenarios = { start, step, many, deltas, long, memory, size, sandbox, landlock };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

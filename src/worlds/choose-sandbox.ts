@@ -14,6 +14,7 @@ export interface Candidate {
 /** Strongest first. */
 export const sandboxes: readonly Candidate[] = [
   { name: "bubblewrap", load: async () => (await import("./bubblewrap.ts")).bubblewrap },
+  { name: "landlock", load: async () => (await import("./landlock.ts")).landlock },
 ];
 
 export interface Choice {

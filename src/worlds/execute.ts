@@ -21,12 +21,12 @@ export interface Place {
 export const execute = async (command: Exec, place: Place): Promise<Running> => {
   if (command.signal?.aborted === true) return neverRan;
   const mark = randomUUID();
-  const process = await start(command, place, mark);
+  const { process, ended } = await start(command, place, mark);
   const collected = collect(process.outputs, command);
   const tree = { pid: process.pid, mark };
   const end = ending(tree, command);
   return {
-    exit: conclude(process, { tree, end, collected }),
+    exit: conclude(process, { tree, end, collected }).finally(ended),
     ...standardInput(process, command),
     kill: () => {
       end.stop("aborted");
@@ -34,15 +34,19 @@ export const execute = async (command: Exec, place: Place): Promise<Running> => 
   };
 };
 
-const start = async (command: Exec, { cwd, env, spawn, launch }: Place, mark: string): Promise<Process> => {
+/** A process, and what is to be done when nothing of its command is left. */
+interface Started extends Pick<Launched, "ended"> {
+  readonly process: Process;
+}
+
+const start = async (command: Exec, { cwd, env, spawn, launch }: Place, mark: string): Promise<Started> => {
   const { argv, limits } = command;
   const program = { argv, cwd, env: { ...env, ...command.env, PWD: cwd, [marker]: mark }, limits };
   const { ended, outcome, ...launched }: Launched = (await launch?.(program)) ?? program;
   try {
     const stdin = command.stdin === undefined ? "none" : "pipe";
     const process = await spawn({ ...launched, stdin, stderr: command.stderr ?? "merged" });
-    if (ended !== undefined) void process.ended.then(ended);
-    return outcome === undefined ? process : { ...process, ended: process.ended.then(outcome) };
+    return { process: outcome === undefined ? process : { ...process, ended: process.ended.then(outcome) }, ended };
   } catch (cause) {
     ended?.();
     throw startError(argv[0], cause);

@@ -1,0 +1,51 @@
+/** The Landlock sandbox: real attacks and ordinary work, as root and as a plain user, and the common suite of worlds. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { landlock } from "../../src/worlds/landlock.ts";
+import { local } from "../../src/worlds/local.ts";
+import { worldConformance } from "../../src/testing/conformance/world.ts";
+import { attacks, work } from "./landlock/attacks.ts";
+
+const missing = await (async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kelson-landlock-"));
+  try {
+    await (await local({ launcher: landlock })(directory)).close();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+})();
+
+const isRoot = process.getuid?.() === 0;
+const why = missing === undefined ? "" : ` (skipped: ${missing})`;
+
+if (missing === undefined) worldConformance("landlock", local({ launcher: landlock }));
+
+const nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+const people = { "this user": [], ...(isRoot && { "a plain user": nobody }) };
+
+describe.skipIf(missing !== undefined)(`landlock under attack${why}`, () => {
+  describe.each(Object.entries(people))("as %s", async (_, become) => {
+    const said = missing === undefined ? await besieged(become) : {};
+
+    test.each(Object.keys(attacks))("cannot %s", (name) => {
+      expect(said[name]).not.toContain("BROKE");
+    });
+
+    test.each(Object.keys(work))("can %s", (name) => {
+      expect(said[name]).toBe("fine\n");
+    });
+  });
+});
+
+const besieged = async (become: readonly string[]): Promise<Record<string, string>> => {
+  const [file, ...words] = [...become, process.execPath, join(import.meta.dirname, "landlock", "besiege.ts")];
+  const { stdout } = await promisify(execFile)(file, words, { cwd: "/", maxBuffer: 10_000_000 });
+  return JSON.parse(stdout) as Record<string, string>;
+};
