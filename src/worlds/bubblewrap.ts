@@ -6,6 +6,7 @@ import { isVisible, mountWords } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
 import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
 import { prelude } from "./bubblewrap/prelude.ts";
+import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
@@ -23,6 +24,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
   const path = trustedPath(roots, env["PATH"]);
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
   const first = firstProcess(perl as string);
+  const proxy = egress();
   let made: { readonly place: Place; readonly outcome: ReturnType<typeof notes> } | undefined;
   const ready = (): NonNullable<typeof made> => {
     if (made === undefined) {
@@ -41,7 +43,9 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
       const hidden = hiddenPlaces({ roots, env, more });
       const sockets = listeningSockets().filter((path) => isVisible(roots, path));
       const mark = program.env[marker] ?? "";
-      const view = { roots, writes, guarded, hidden, place };
+      const { hosts = [], connected } = program;
+      const way = hosts.length > 0 ? await proxy.admit({ hosts, connected }) : undefined;
+      const view = { roots, writes, guarded, hidden, place, wayOut: way?.socket };
       const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes, mark, place.file, sockets.join("\n")];
       const sandbox = [
         bwrap as string,
@@ -54,17 +58,25 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         "--",
       ];
       return {
-        argv: [...before, ...sandbox, ...first(program, mark)] as unknown as Launched["argv"],
+        argv: [
+          ...before,
+          ...sandbox,
+          ...first({ ...program, env: { ...program.env, ...way?.env } }, { mark, port: way?.port }),
+        ] as unknown as Launched["argv"],
         cwd: program.cwd,
         env: { [marker]: mark },
         outcome: (ending) => outcome(mark, ending),
         ended: () => {
+          way?.end();
           if (sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
           if (writes === "workspace-write") takeAway(guarded.absent);
         },
       };
     },
-    close: async () => made?.place.remove(),
+    close: async () => {
+      await proxy.close();
+      await made?.place.remove();
+    },
   };
 };
 

@@ -15,7 +15,7 @@ import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
 import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
-import { type SearchParts, searches } from "./search.ts";
+import { type SearchEngine, type SearchParts, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
 import { childrenOnly, spawner } from "./spawner.ts";
 
@@ -58,8 +58,10 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
       roots,
       hold,
       confinement: confinementOf(isHeld ? "held" : "looked at", launcher?.confinement ?? bareCommands),
-      // What follows links, as a search by name may, goes no further than commands do.
-      engine: launcher === undefined ? engine : searchEngine(launched(programs.spawn, launcher), hold, ripgrep),
+      engine:
+        launcher === undefined
+          ? engine
+          : confinedEngine(roots, searchEngine(launched(programs.spawn, launcher), hold, ripgrep), engine),
       guard,
       fetch: webFetch(env),
       place: { env: environment, spawn: programs.spawn },
@@ -124,6 +126,12 @@ const workingDirectory = async (pass: Gate, path: string): Promise<string> => {
   await requireDirectory("run in", path, real);
   return real;
 };
+
+/** What follows links, as a search by name may, goes no further than commands do; but a call that may go anywhere goes there. */
+const confinedEngine =
+  (roots: Roots, inside: () => Promise<SearchEngine>, outside: () => Promise<SearchEngine>): SearchParts["engine"] =>
+  (directory) =>
+    isInside(roots, directory) ? inside() : outside();
 
 /** The session's directory, and those others that are not inside of it or of each other. */
 const allRoots = async (directory: string, further: readonly string[]): Promise<Roots> => {

@@ -40,8 +40,8 @@ export interface SearchEngine {
 
 /** How a world searches. */
 export interface SearchParts {
-  /** Chosen at the first search. */
-  readonly engine: () => Promise<SearchEngine>;
+  /** For a directory; chosen at the first search. */
+  readonly engine: (directory: string) => Promise<SearchEngine>;
   /** Whether a file, or all that a directory holds, is passed over unless it was named. */
   readonly isHidden: (real: string) => boolean;
 }
@@ -61,7 +61,7 @@ export const searches = (
         throw new Error("cannot search: the pattern has several lines, and lines are searched one by one");
       const real = await gate.path(path);
       const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, true), signal };
-      const { lines } = await engine();
+      const { lines } = await engine(scope.directory);
       const isShown = shownBelow(real, scope);
       for await (const found of lines(scope, { text: pattern, literal, ignoreCase, context })) {
         if (!isShown(found.path)) continue;
@@ -76,7 +76,7 @@ export const searches = (
       const real = await gate.path(path);
       const scope = { ...(await placeOf(path, real)), glob: readGlob(glob, false), signal };
       const isShown = shownBelow(real, scope);
-      const { files } = await engine();
+      const { files } = await engine(scope.directory);
       const found: string[] = [];
       for await (const some of files(scope))
         for (const file of some) if (scope.glob.accepts(file) && isShown(file)) found.push(join(scope.directory, file));

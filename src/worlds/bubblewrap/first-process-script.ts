@@ -1,8 +1,10 @@
 /** The first process of a sandbox: Perl, as the spawn helper is. It puts on the filter, starts the command and tells how it ended. */
+import { relaySubroutines } from "../egress/relay-script.ts";
 
 /**
  * Its words: the numbers of prctl, prlimit64 and setitimer, the call's mark, the filter in hexadecimal digits, the limits
- * (bytes of memory, processes, bytes of a file, milliseconds of processor time; 0 for none), the number of variables, the variables, the command.
+ * (bytes of memory, processes, bytes of a file, milliseconds of processor time; 0 for none), the port
+ * and the socket of the egress proxy (0 for no way out), the number of variables, the variables, the command.
  *
  * Bubblewrap tells only an exit code, so what it cannot tell goes to descriptor 8 as a line: mark, signal that ended the
  * command, processes that it left behind, limit that was passed. The mark alone says that it began. Its own end is the end of everything in the sandbox; before
@@ -10,7 +12,7 @@
  * nor signal it.
  */
 export const firstProcessScript = String.raw`
-my ($prctl, $prlimit, $setitimer, $mark, $filter, $memory, $processes, $file, $cpu, $count, @argv) = @ARGV;
+my ($prctl, $prlimit, $setitimer, $mark, $filter, $memory, $processes, $file, $cpu, $port, $path, $count, @argv) = @ARGV;
 my %variables = map { split /=/, $_, 2 } splice @argv, 0, $count;
 my ($passed, $rest, $ended, $status, $page) = ('-', 0);
 $0 = 'kelson-sandbox';
@@ -25,6 +27,7 @@ $page = page_bytes();
 syscall $prctl, 4, 0, 0, 0, 0;
 
 $SIG{TERM} = 'DEFAULT';
+my $relay = $port ? relaying() : 0;
 my $command = fork // fail("could not start anything: $!");
 become() if $command == 0;
 my %outputs = map { (readlink "/proc/self/fd/$_") => 1 } 1, 2;
@@ -38,10 +41,24 @@ if ($memory || $processes || $cpu) {
   syscall $setitimer, 0, $often, 0;
 }
 reap(0) until defined $ended;
+dismiss() if $relay;
 my $left = reap(1) < 0 ? 0 : leftovers();
 my $signal = $status & 127;
 syswrite $notes, "$mark $signal $left $passed\n" if $signal || $left || $passed ne '-';
 exit($signal ? 128 + $signal : $status >> 8);
+
+sub relaying {
+  my $server = way_out($port) or fail("could not make the way out: $!");
+  my $pid = fork // fail("could not start anything: $!");
+  relay($server, $path) if $pid == 0;
+  setpgrp $pid, $pid;
+  return $pid;
+}
+
+sub dismiss {
+  kill 'KILL', -$relay;
+  1 while waitpid(-$relay, 0) > 0;
+}
 
 sub fail {
   syswrite STDERR, "the sandbox's first process @_\n";
@@ -144,4 +161,4 @@ sub pass {
   $passed = shift;
   kill 'KILL', -1;
 }
-`;
+${relaySubroutines}`;

@@ -1,4 +1,5 @@
 /** The file system that a sandboxed command sees, as words for bubblewrap. */
+import { dirname } from "node:path";
 import { entryAt } from "../entry-at.ts";
 import type { GuardedPlaces } from "../guarded-places.ts";
 import type { Writes } from "../launcher.ts";
@@ -12,7 +13,12 @@ export interface View {
   /** Real paths. */
   readonly hidden: readonly string[];
   readonly place: Place;
+  /** The egress proxy's socket; commands find it in `wayOutDirectory`. */
+  readonly wayOut?: string | undefined;
 }
+
+/** Where the directory of the egress proxy's socket lies inside. */
+export const wayOutDirectory = "/run/kelson-egress";
 
 /**
  * Everything is there and read-only, but for what follows. Mounts come in the order of their paths, so that what lies
@@ -34,6 +40,7 @@ export const mountWords = ({ roots, writes, guarded, place, ...view }: View): st
     ["/proc", ["--proc", "/proc"]],
     ...guardedProc.map((path) => bind("--ro-bind-try", path)),
     ["/run", ["--size", runBytes, "--tmpfs", "/run"]],
+    ...(view.wayOut === undefined ? [] : [bind("--ro-bind", wayOutDirectory, dirname(view.wayOut))]),
     ...keptRun.map((path) => bind("--ro-bind-try", path)),
     bind("--bind", "/tmp", place.temporary),
     bind("--bind", "/var/tmp", place.longTemporary),
