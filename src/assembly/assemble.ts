@@ -18,6 +18,7 @@ import { grounds } from "./grounds.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
+import { attackSandbox, confinementIn, openSandboxed } from "./sandbox.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -80,6 +81,8 @@ export const assemble: Assemble = {
     const { doctor } = await import("../doctor/doctor.ts");
     yield* doctor(options, { stateDirectory: placeOf(options), probes });
   },
+  confinement: (options) => confinementIn(options, placeOf(options)),
+  attack: (options) => attackSandbox(options, placeOf(options)),
   models: (text, { models }) => ({
     source: `${catalogueSource.source}, ${catalogueSource.made}`,
     models: catalogue(models).search(text),
@@ -138,11 +141,10 @@ interface SharedParts extends Omit<Parts, "world" | "random"> {
 }
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
-  const { configuration, env, cwd } = options;
-  const { local } = await import("../worlds/local.ts");
+  const { configuration, cwd, env } = options;
   const { providers, settings, system } = ready;
   const tools = ready.tools ?? (await chosenTools(configuration));
-  const openWorld = local({ env });
+  const openWorld = await openSandboxed(options, placeOf(options));
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     providers,

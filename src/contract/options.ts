@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
 import type { Runtime } from "./runtime.ts";
-import { type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
+import { type Hold, type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
+import type { Confinement } from "./world.ts";
 
 /** A list, or rules in one text, separated by commas. */
 const rules = z.union([z.string().min(1), z.array(z.string().min(1))]);
@@ -25,6 +26,9 @@ export const configuration = z
     allow: rules.describe("rules of calls that run without asking, such as Bash(git status:*)"),
     ask: rules.describe("rules of calls that are asked about, whatever allows them"),
     deny: rules.describe("rules of calls that never run, such as Read(private/**)"),
+    sandbox: z
+      .enum(["read-only", "workspace-write", "off"])
+      .describe("what commands may write: read-only, workspace-write; off = as this user, without a sandbox"),
     onAsk: z.enum(["deny", "pause"]).describe("when nobody is there to approve: deny, or pause until `kelson answer`"),
     maxSteps: z.int().min(0).describe("model replies in a run, 0 = no limit"),
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
@@ -105,6 +109,14 @@ export interface Finding {
   readonly text: string;
 }
 
+/** What came of one attack on the sandbox: `damage` is empty when it held; `promised` says whether it says that it does. */
+export interface AttackFinding {
+  readonly name: string;
+  readonly hold: Hold;
+  readonly promised: boolean;
+  readonly damage: readonly string[];
+}
+
 /** What a setting is for. */
 export const aboutSetting = (key: SettingKey): string => configuration.shape[key].unwrap().description ?? "";
 
@@ -154,6 +166,10 @@ export interface Assemble {
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
     probes: "machine" | "model",
   ) => AsyncIterable<Finding>;
+  /** What commands in the directory are held to. */
+  readonly confinement: (options: Pick<AssembleOptions, "configuration" | "cwd" | "env">) => Promise<Confinement>;
+  /** Attacks the sandbox, with harmless programs. */
+  readonly attack: (options: Pick<AssembleOptions, "configuration" | "env">) => AsyncIterable<AttackFinding>;
   /** The known models whose name holds every word of the text; `source` says where that is from, the user's own word apart. */
   readonly models: (
     text: string,

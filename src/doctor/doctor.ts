@@ -11,7 +11,7 @@ export async function* doctor(
   { configuration, cwd, env }: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
   { stateDirectory, probes }: { readonly stateDirectory: string; readonly probes: "machine" | "model" },
 ): AsyncGenerator<Finding> {
-  for (const finding of machineFindings(env, stateDirectory)) yield await finding;
+  for (const finding of machineFindings({ configuration, cwd, env }, stateDirectory)) yield await finding;
   if (probes === "machine") return;
   const chosen = await chooseModel(configuration, env);
   yield { name: "model", state: "note", text: chosen.chosen };

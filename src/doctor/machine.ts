@@ -7,22 +7,22 @@ import { providerAddress } from "../catalogue/provider-address.ts";
 import { providers } from "../catalogue/providers.ts";
 import { firstModel, isLoopback } from "../assembly/choose-model.ts";
 import { sentenceOf } from "../contract/error.ts";
-import type { Finding } from "../contract/options.ts";
+import { confinementIn } from "../assembly/sandbox.ts";
+import type { AssembleOptions, Finding } from "../contract/options.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const machineFindings = (env: Environment, stateDirectory: string): readonly Promise<Finding>[] => [
+export const machineFindings = (
+  options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
+  stateDirectory: string,
+): readonly Promise<Finding>[] => [
   Promise.resolve(nodeFinding(process.versions.node)),
   stateFinding(stateDirectory),
-  Promise.resolve({
-    name: "sandbox",
-    state: "warn",
-    text: "none yet: commands run as this user; file tools stay inside the workspace, and commands are asked about",
-  }),
+  sandboxFinding(options, stateDirectory),
   ripgrepFinding(),
   gitFinding(),
-  Promise.resolve(keysFinding(env)),
-  serversFinding(env),
+  Promise.resolve(keysFinding(options.env)),
+  serversFinding(options.env),
 ];
 
 const needed = 24;
@@ -43,6 +43,19 @@ const stateFinding = async (directory: string): Promise<Finding> => {
   } catch (error) {
     return { name: "sessions", state: "fail", text: `${directory} cannot be written: ${sentenceOf(error)}` };
   }
+};
+
+/** The one that a run would have, tried here and now. */
+const sandboxFinding = async (
+  options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
+  stateDirectory: string,
+): Promise<Finding> => {
+  const { sandbox, holds, unconfined } = await confinementIn(options, stateDirectory);
+  if (holds.length > 0)
+    return { name: "sandbox", state: "ok", text: `${sandbox} holds ${holds.join(", ")}; more: kelson sandbox` };
+  const why = unconfined.filter((sentence) => sentence.startsWith("There is no sandbox"));
+  const text = ["none: commands can do whatever this user can, and are asked about", ...why].join("; ");
+  return { name: "sandbox", state: "warn", text };
 };
 
 const firstLine = async (program: string): Promise<string> =>

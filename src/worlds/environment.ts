@@ -26,6 +26,8 @@ const unattended = {
   GIT_PAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
   AI_AGENT: "kelson",
+  // Bash reads ~/.bashrc when its input is a socket, as Node's pipes are, unless another shell started it.
+  SHLVL: "1",
 };
 
 /** What every command gets, made from this process's own environment. */

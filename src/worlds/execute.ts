@@ -37,12 +37,12 @@ export const execute = async (command: Exec, place: Place): Promise<Running> => 
 const start = async (command: Exec, { cwd, env, spawn, launch }: Place, mark: string): Promise<Process> => {
   const { argv, limits } = command;
   const program = { argv, cwd, env: { ...env, ...command.env, PWD: cwd, [marker]: mark }, limits };
-  const { ended, ...launched }: Launched = (await launch?.(program)) ?? program;
+  const { ended, outcome, ...launched }: Launched = (await launch?.(program)) ?? program;
   try {
     const stdin = command.stdin === undefined ? "none" : "pipe";
     const process = await spawn({ ...launched, stdin, stderr: command.stderr ?? "merged" });
     if (ended !== undefined) void process.ended.then(ended);
-    return process;
+    return outcome === undefined ? process : { ...process, ended: process.ended.then(outcome) };
   } catch (cause) {
     ended?.();
     throw startError(argv[0], cause);
@@ -112,11 +112,11 @@ interface Course {
 }
 
 const conclude = async (process: Process, { tree, end, collected }: Course): Promise<Exit> => {
-  const { code, signal, orphans } = await Promise.race([process.ended, end.gaveUp]);
+  const { code, signal, orphans, leftovers: seen = 0 } = await Promise.race([process.ended, end.gaveUp]);
   end.release();
   const complete = await within(collected.complete, drainMs);
   const clean = complete && orphans?.length === 0 && !groupLives(tree);
-  const leftovers = clean ? 0 : await endTree(tree, orphans);
+  const leftovers = Math.max(seen, clean ? 0 : await endTree(tree, orphans));
   if (!complete) await within(collected.complete, drainMs);
   return { code, signal, ended: end.why(), ...collected.close(), leftovers };
 };

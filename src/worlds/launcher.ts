@@ -1,6 +1,7 @@
 /** How the programs of commands are started: as they are, or inside a sandbox of the kernel. */
 import type { Confinement, Egress, ExecLimits } from "../contract/world.ts";
 import type { Roots } from "./paths.ts";
+import type { Ending } from "./process.ts";
 
 /** A program about to start: `cwd` is a real directory, `env` the whole environment. */
 export interface Launch {
@@ -13,8 +14,12 @@ export interface Launch {
   readonly connected?: ((egress: Egress) => void) | undefined;
 }
 
-/** What really starts: the words that build the sandbox first, then become the program. `ended` is called when it is over. */
+/**
+ * What really starts: the words that build the sandbox first, then become the program. `ended` is called when it is over;
+ * `outcome` says how the program itself ended, where that is not how the sandbox did.
+ */
 export interface Launched extends Pick<Launch, "argv" | "cwd" | "env"> {
+  readonly outcome?: ((ending: Ending) => Ending) | undefined;
   readonly ended?: (() => void) | undefined;
 }
 
@@ -33,4 +38,6 @@ export type OpenLauncher = (options: {
   readonly roots: Roots;
   readonly writes: Writes;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Files and directories that commands must not see, besides those where secrets usually lie. */
+  readonly hidden?: readonly string[] | undefined;
 }) => Promise<Launcher>;

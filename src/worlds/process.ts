@@ -16,6 +16,8 @@ export interface Ending {
   readonly signal: string | undefined;
   /** Processes without a parent that may come from it; undefined when only a search of all processes can tell. */
   readonly orphans: readonly number[] | undefined;
+  /** Processes that a sandbox ended with its command. */
+  readonly leftovers?: number | undefined;
 }
 
 /** A process that runs. `outputs` are standard output and, when apart, standard error; paused until they are read. */

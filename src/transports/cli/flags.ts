@@ -14,6 +14,7 @@ const valued = {
   allow: "rules",
   ask: "rules",
   deny: "rules",
+  sandbox: "what",
   onAsk: "what",
   maxSteps: "n",
   maxBudgetUsd: "usd",

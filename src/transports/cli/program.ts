@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   tools: { about: "list what a model may call", load: () => import("./commands/tools.ts") },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
+  sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },
   config: { about: "show, set, init, schema of the configuration", load: () => import("./commands/config.ts") },
   policy: { about: "show the rules, and explain how a call is judged", load: () => import("./commands/policy.ts") },
   trust: { about: "let what this directory's .kelson brings count", load: () => import("./commands/trust.ts") },
