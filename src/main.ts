@@ -2,17 +2,19 @@
 import { fileURLToPath } from "node:url";
 import packageJson from "../package.json" with { type: "json" };
 import { cli } from "./transports/cli/program.ts";
+import { cleanLine } from "./transports/terminal/clean.ts";
 import { thisProcess } from "./transports/cli/this-process.ts";
 
 const places = { env: process.env, cwd: process.cwd() };
 const said = new Set<string>();
 const warn = (sentence: string): void => {
-  if (!said.has(sentence)) process.stderr.write(`! ${sentence}\n`);
+  if (!said.has(sentence)) process.stderr.write(`! ${cleanLine(sentence)}\n`);
   said.add(sentence);
 };
 
 const code = cli({
   ...thisProcess(),
+  warn,
   version: packageJson.version,
   // Both src/main.ts and the bundled dist/main.js lie one level below it.
   packageRoot: fileURLToPath(new URL("..", import.meta.url)),

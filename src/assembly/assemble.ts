@@ -7,14 +7,16 @@ import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
-import type { Assemble, AssembleOptions, Assembled, Configuration } from "../contract/options.ts";
+import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
-import type { OpenWorld, World } from "../contract/world.ts";
+import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { grounds } from "./grounds.ts";
+import { names } from "./names.ts";
+import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { offline } from "./offline.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { runSettings } from "./run-settings.ts";
@@ -60,17 +62,21 @@ export const assemble: Assemble = {
       lazily(() => sharedParts(options, { providers: [noProvider], settings })),
     );
   },
-  tools: (configuration) => chosenTools(configuration),
+  tools: async (options) => (await offeredTools(options))(await plainly(options)),
+  plugins: async (options) => {
+    const { pluginKeeper } = await import("./plugin-keeper.ts");
+    return pluginKeeper(options, await openSandboxed(options, placeOf(options)));
+  },
   explain: async (options, call) => {
     const { configuration, cwd, env } = options;
-    const { local } = await import("../worlds/local.ts");
     const { explainCall } = await import("./explain-call.ts");
-    const world = await local({ env })(cwd);
+    const world = await (await openSandboxed(options, placeOf(options)))(cwd);
     const judged = await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) });
-    const { allTools } = await import("../tools/tool-sets.ts");
+    const every = { ...configuration, allowedTools: `full,${pluginSet}`, disallowedTools: undefined };
     try {
+      const tools = (await offeredTools({ ...options, configuration: every }))(world.describe());
       return await explainCall(
-        { tools: allTools(), world, grounds: judged, mode: configuration.permissionMode ?? "default" },
+        { tools, world, grounds: judged, mode: configuration.permissionMode ?? "default" },
         call,
       );
     } finally {
@@ -88,12 +94,6 @@ export const assemble: Assemble = {
     models: catalogue(models).search(text),
   }),
 };
-
-const names = (list = ""): string[] =>
-  list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 
 type ChosenProvider = OpenedProvider & { readonly chosen: string };
 
@@ -124,10 +124,10 @@ const openRuntime = async (
     id: newId,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
-      const { openWorld, ...parts } = await shared();
+      const { openWorld, offer, ...parts } = await shared();
       const world = await openWorld(cwd);
       worlds.push(world);
-      return { ...parts, world, random: Math.random };
+      return { ...parts, tools: offer(world.describe()), world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
@@ -136,21 +136,22 @@ const openRuntime = async (
 };
 
 /** What all sessions share. Whoever only looks into the store never loads it. */
-interface SharedParts extends Omit<Parts, "world" | "random"> {
+interface SharedParts extends Omit<Parts, "world" | "random" | "tools"> {
   readonly openWorld: OpenWorld;
+  readonly offer: Offer;
 }
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
   const { configuration, cwd, env } = options;
-  const { providers, settings, system } = ready;
-  const tools = ready.tools ?? (await chosenTools(configuration));
+  const { providers, settings, system, tools } = ready;
+  const offer = tools === undefined ? await offeredTools(options) : () => tools;
   const openWorld = await openSandboxed(options, placeOf(options));
   return {
     openWorld: configuration.offline ? offline(openWorld) : openWorld,
     providers,
     settings,
-    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
-    tools,
+    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld))],
+    offer,
     grounds: await grounds({ cwd, env, rules: configuration.rules ?? [], stateDirectory: placeOf(options) }),
     breaker: breaker(Date.now),
     now: Date.now,
@@ -161,15 +162,6 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
 const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-};
-
-/** The default set is loaded alone, as most runs need no other. */
-const chosenTools = async ({ allowedTools, disallowedTools }: Configuration): Promise<readonly Tool[]> => {
-  if (allowedTools === undefined && disallowedTools === undefined)
-    return (await import("../tools/default-set.ts")).defaultSet;
-  const { pick } = await import("../tools/tool-sets.ts");
-  const without = pick(names(disallowedTools));
-  return pick(names(allowedTools ?? "default")).filter((tool) => !without.includes(tool));
 };
 
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
@@ -184,6 +176,12 @@ const placeOf = ({ configuration, env }: Pick<AssembleOptions, "configuration" |
 /** Where the program keeps its sessions: `$XDG_STATE_HOME/kelson`, by default below `~/.local/state`. */
 export const stateDirectory = (env: AssembleOptions["env"] = process.env): string =>
   join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson");
+
+const nothingHeld = { holds: [] };
+
+/** How commands are held here, as far as anybody asks: a sandbox is opened only where plug-ins are, as their effects depend on it. */
+const plainly = async (options: Here): Promise<Pick<Confinement, "holds">> =>
+  options.configuration.toolPlaces === undefined ? nothingHeld : confinementIn(options, placeOf(options));
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

@@ -5,16 +5,31 @@ import { KelsonError } from "../contract/error.ts";
 /** What a plug-in may do. `none` stands alone. */
 export const permission = z.enum(["none", "fs_read", "fs_write", "network", "shell"]);
 
-const absolute = z.string().regex(/^\//u, "must be an absolute path");
+const absolute = z.string().regex(/^\/[^\0]*$/u, "must be an absolute path");
+
+const word = z
+  .string()
+  .regex(/^[^\0]+$/u, "must be a word of a command")
+  .refine((text) => !/^\.\/(?:.*\/)?\.\.(?:\/|$)/u.test(text), "must not lead out of the plug-in's own directory");
+
+const host = z
+  .string()
+  .regex(
+    /^(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/u,
+    "must be a host such as api.example.org or *.example.org",
+  );
 
 /** A tool.json. Times are seconds, memory is mebibytes. */
 export const manifest = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9_]{1,63}$/u, "must be 2 to 64 of a-z, 0-9 and _, and begin with a letter"),
-    version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/u, "must be a semantic version such as 1.0.0"),
+    version: z
+      .string()
+      .max(64)
+      .regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/u, "must be a semantic version such as 1.0.0"),
     description: z.string().min(10, "must say in at least 10 characters what the tool is for").max(1_000),
     command: z
-      .array(z.string().min(1))
+      .array(word)
       .min(1, "must be the words of a command")
       .describe("words; a path that begins with ./ is one of the plug-in's own directory"),
     permissions: z.array(permission).min(1).default(["none"]),
@@ -23,7 +38,7 @@ export const manifest = z
     input: z.record(z.string(), z.unknown()).describe("JSON Schema of an object"),
     output: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of what it gives"),
     allowed_paths: z.array(absolute).default([]).describe("beside the workspace, which is always meant"),
-    hosts: z.array(z.string().min(1)).default([]).describe("whom it may reach, exact or *.example.org"),
+    hosts: z.array(host).default([]).describe("whom it may reach, exact or *.example.org"),
   })
   .refine(({ permissions }) => !permissions.includes("none") || permissions.length === 1, {
     path: ["permissions"],

@@ -7,7 +7,7 @@ import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
-import type { Launch, Launched, OpenLauncher } from "./launcher.ts";
+import { type Launch, type Launched, type OpenLauncher, strictest } from "./launcher.ts";
 import { listeningSockets } from "./listening-sockets.ts";
 import { isInside } from "./paths.ts";
 import { marker } from "./process-tree.ts";
@@ -32,13 +32,14 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) =
   return {
     confinement: bubblewrapConfinement(writes),
     launch: async (program): Promise<Launched> => {
+      const may = strictest(writes, program.writes);
       const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const guarded = guardedPlaces(roots);
       const secrets = [...hiddenPlaces({ roots, env, more: hidden }), ...listeningSockets()];
       const mark = program.env[marker] ?? "";
-      const view = { roots, writes, guarded, hidden: secrets, place };
+      const view = { roots, writes: may, reads: program.reads, guarded, hidden: secrets, place };
       const sandbox = [bwrap as string, ...namespaces, ...mountWords(view), "--chdir", program.cwd, "--"];
       const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes] as const;
       return {
@@ -47,7 +48,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) =
         env: { [marker]: mark },
         outcome: (ending) => outcome(mark, ending),
         ended: () => {
-          if (writes === "workspace-write") takeAway(guarded.absent);
+          if (may === "workspace-write") takeAway(guarded.absent);
         },
       };
     },

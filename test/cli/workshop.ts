@@ -74,6 +74,7 @@ export const workshop = async (): Promise<Workshop> => {
         stdin: typing(given),
         stdout,
         stderr,
+        warn,
         version: "1.2.3",
         packageRoot: join(import.meta.dirname, "../.."),
         now: Date.now,

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Says on standard error, once, what does not count and why. */
+  readonly warn: (sentence: string) => void;
   readonly version: string;
   /** The directory of the package itself. */
   readonly packageRoot: string;
