@@ -1,4 +1,5 @@
 /** What a plug-in said on its standard output, read as an answer of the protocol, or what is wrong with it. */
+import { isDeeper, maxDepth } from "./depth.ts";
 
 export type Answer =
   | { readonly kind: "output"; readonly output: unknown }
@@ -6,9 +7,8 @@ export type Answer =
   /** `fault` is the end of a sentence that begins with the tool's name. */
   | { readonly kind: "none"; readonly fault: string };
 
-/** How much a plug-in may say, and how deep it may nest it: no program means more, and what reads it later may recurse. */
+/** How much a plug-in may say. */
 export const maxChars = 1_000_000;
-const maxDepth = 64;
 const maxErrorChars = 2_000;
 
 /**
@@ -21,7 +21,7 @@ export const readAnswer = (stdout: string): Answer => {
   if (stdout.includes("\uFFFD")) return none("gave bytes that are no UTF-8 (U+FFFD itself has to be escaped)");
   const value = parsed(stdout);
   if (value === undefined) return none(`gave something else than one JSON value: ${excerpt(stdout)}`);
-  if (isDeeper(value, maxDepth)) return none(`gave an answer that is nested deeper than ${maxDepth}`);
+  if (isDeeper(value)) return none(`gave an answer that is nested deeper than ${maxDepth}`);
   const { ok, output, error } = fieldsOf(value);
   if (ok === true && output !== undefined) return { kind: "output", output };
   if (ok === false && typeof error === "string") return { kind: "error", error: short(error, maxErrorChars) };
@@ -42,19 +42,17 @@ const parsed = (text: string): unknown => {
 const fieldsOf = (value: unknown): Readonly<Partial<Record<"ok" | "output" | "error", unknown>>> =>
   typeof value === "object" && value !== null ? value : {};
 
-const isDeeper = (value: unknown, depth: number): boolean => {
-  let level = [value];
-  for (let reached = 0; level.length > 0; reached += 1) {
-    if (reached > depth) return true;
-    level = level.flatMap((each): unknown[] => (typeof each === "object" && each !== null ? Object.values(each) : []));
-  }
-  return false;
-};
-
 const excerptChars = 300;
 
-/** The beginning of what was said. */
-export const excerpt = (text: string): string => short(text.trim(), excerptChars);
+/** The beginning of what was said, on one line. */
+export const excerpt = (text: string): string =>
+  short(
+    text
+      .slice(0, 2 * excerptChars)
+      .replaceAll(/\s+/gu, " ")
+      .trim(),
+    excerptChars,
+  );
 
 const short = (text: string, chars: number): string =>
   (text.length > chars ? `${text.slice(0, chars)}…` : text).toWellFormed();

@@ -97,13 +97,24 @@ const targetsOf = ({ permissions, allowed_paths: paths, hosts }: Manifest): Targ
   ];
 };
 
+/** A schema that leads in a circle shows itself only when something is checked with it. */
 const schema = ({ name }: Manifest, which: string, json: unknown): Input<unknown> => {
   try {
-    return fromJsonSchema(json);
+    const made = fromJsonSchema(json);
+    made.parse({});
+    return { json, parse: (value) => checked(made, value) };
   } catch (cause) {
     throw new KelsonError("bad_input", `the ${which} schema of the tool ${name} is none: ${sentenceOf(cause)}`, {
       cause,
     });
+  }
+};
+
+const checked: (schema: Input<unknown>, value: unknown) => ReturnType<Input<unknown>["parse"]> = (schema, value) => {
+  try {
+    return schema.parse(value);
+  } catch (error) {
+    return { ok: false, message: `it cannot be checked: ${sentenceOf(error)}` };
   }
 };
 

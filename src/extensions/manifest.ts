@@ -1,6 +1,7 @@
 /** The manifest of a plug-in tool: what it is, what it takes and gives, and all that it may do. */
 import { z } from "zod";
 import { KelsonError } from "../contract/error.ts";
+import { isDeeper, maxDepth } from "./depth.ts";
 
 /** What a plug-in may do. `none` stands alone. */
 export const permission = z.enum(["none", "fs_read", "fs_write", "network", "shell"]);
@@ -69,9 +70,12 @@ export const readManifest = (text: string, file: string): Manifest => {
 };
 
 const parsed = (text: string, file: string): unknown => {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new KelsonError("bad_input", `${file} is not JSON`, { cause });
   }
+  if (isDeeper(value)) throw new KelsonError("bad_input", `${file} is nested deeper than ${maxDepth}`);
+  return value;
 };
