@@ -47,6 +47,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   sources: plug("sources", ["zod"]),
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   stores: plug("stores", ["node:*"]),
+  extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   catalogue: plug("catalogue", ["zod"]),
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };

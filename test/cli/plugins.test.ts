@@ -1,10 +1,9 @@
-/** `kelson tools add, list, check, remove`, and plug-ins in whole runs of the agent. */
-import { execFileSync } from "node:child_process";
+/** `kelson tools add, list, check, remove`, and whose plug-ins are offered. */
 import { readdirSync } from "node:fs";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { manifestOf, noBubblewrap, plugin } from "../extensions/plugged.ts";
+import { plugin } from "../extensions/plugged.ts";
 import { workshop, type Workshop } from "./workshop.ts";
 
 const examples = join(import.meta.dirname, "../../examples/plugins");
@@ -41,7 +40,7 @@ describe("add", () => {
         "is for     Count the lines, words and characters of a text file of the workspace.",
         "may        fs_read",
         "runs       node ./word-count.ts",
-        "takes      10 s, 256 MB at most",
+        "takes      10 s, 1024 MB at most",
         `stands in  ${place}`,
         "",
       ].join("\n"),
@@ -202,89 +201,6 @@ describe("check", () => {
     expect((await check("", { name: "X" }))[0]).toBe(2);
     expect((await kelson(["tools", "check", "not_there"])).code).toBe(2);
   });
-});
-
-const noPython = ((): string | undefined => {
-  try {
-    execFileSync("python3", ["--version"], { stdio: "ignore" });
-    return undefined;
-  } catch {
-    return "there is no python3";
-  }
-})();
-
-/** Both examples in one run; without a sandbox they have to be allowed. */
-const wholeRun = async (
-  shop: Workshop,
-  flags: readonly string[],
-  calls: readonly { name: string; input: unknown }[],
-) => {
-  const { kelson, cwd, script } = shop;
-  await writeFile(join(cwd, "poem.txt"), "Timber under tide,\nholding frame\n");
-  const model = await script({ calls }, { text: "Done." });
-  const { code, stdout } = await kelson(["run", "-m", model, "--output-format", "stream-json", ...flags, "go"]);
-  return { code, stdout };
-};
-
-const countCall = { name: "word_count", input: { path: "poem.txt" } };
-const columnsCall = { name: "csv_columns", input: { csv: "port,ship\nOslo,Fram\nOslo,Maud\n" } };
-const counted = '{"lines":2,"words":5,"characters":33}';
-const columns = '[{"name":"port","values":2,"different":1},{"name":"ship","values":2,"different":2}]';
-
-describe("whole runs with the examples", () => {
-  const withExamples = async (): Promise<Workshop> => {
-    const shop = await workshop();
-    for (const directory of [wordCount, csvColumns]) await shop.kelson(["tools", "add", directory]);
-    return shop;
-  };
-  const quoted = (json: string): string => JSON.stringify(json).slice(1, -1);
-
-  test.skipIf(noBubblewrap !== undefined)(
-    `in bubblewrap the one in TypeScript runs without asking${noBubblewrap === undefined ? "" : ` (skipped: ${noBubblewrap})`}`,
-    async () => {
-      const { code, stdout } = await wholeRun(await withExamples(), [], [countCall]);
-      expect(code).toBe(0);
-      expect(stdout).toContain(quoted(counted));
-    },
-  );
-
-  test.skipIf(noBubblewrap !== undefined || noPython !== undefined)(
-    `in bubblewrap the one in Python does, too (skipped where ${noBubblewrap ?? noPython ?? "bubblewrap or python3 is missing"})`,
-    async () => {
-      const { code, stdout } = await wholeRun(await withExamples(), [], [columnsCall]);
-      expect(code).toBe(0);
-      expect(stdout).toContain(quoted(columns));
-    },
-  );
-
-  test("without a sandbox a call is asked about, and denied where nobody answers", async () => {
-    const { stdout } = await wholeRun(await withExamples(), ["--sandbox", "off"], [countCall]);
-    expect(stdout).toContain("denied");
-    expect(stdout).not.toContain(quoted(counted));
-  });
-
-  test("without a sandbox a rule allows it", async () => {
-    const { stdout } = await wholeRun(await withExamples(), ["--sandbox", "off", "--allow", "word_count"], [countCall]);
-    expect(stdout).toContain(quoted(counted));
-  });
-
-  test.skipIf(noPython !== undefined)(
-    `and the one in Python, too${noPython === undefined ? "" : ` (skipped: ${noPython})`}`,
-    async () => {
-      const { stdout } = await wholeRun(
-        await withExamples(),
-        ["--sandbox", "off", "--allow", "csv_columns"],
-        [columnsCall],
-      );
-      expect(stdout).toContain(quoted(columns));
-    },
-  );
-});
-
-test("the examples are as their manifests in the documentation say", async () => {
-  const page = await readFile(join(import.meta.dirname, "../../docs/plugins.md"), "utf8");
-  for (const field of Object.keys(manifestOf({ memory: 1, output: {}, allowed_paths: [], hosts: [] })))
-    expect(page).toContain(`\`${field}\``);
 });
 
 test("a run in a directory with plug-ins that are broken goes on without them", async () => {

@@ -50,8 +50,25 @@ const odd = oneof(
 /** JSON Schemas, many of them none. */
 const schema: Arbitrary<unknown> = dictionary(
   constantFrom(
-    ...["type", "properties", "required", "items", "enum", "$ref", "allOf", "anyOf", "not", "pattern", "minimum"],
-    ...["additionalProperties", "const", "format", "default", "prefixItems", "$defs", "__proto__", "uniqueItems"],
+    "type",
+    "properties",
+    "required",
+    "items",
+    "enum",
+    "$ref",
+    "allOf",
+    "anyOf",
+    "not",
+    "pattern",
+    "minimum",
+    "additionalProperties",
+    "const",
+    "format",
+    "default",
+    "prefixItems",
+    "$defs",
+    "__proto__",
+    "uniqueItems",
   ),
   oneof(
     odd,
