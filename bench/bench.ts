@@ -6,11 +6,12 @@ import { deltas } from "./scenarios/deltas.ts";
 import { long } from "./scenarios/long.ts";
 import { many } from "./scenarios/many.ts";
 import { memory } from "./scenarios/memory.ts";
+import { sandbox } from "./scenarios/sandbox.ts";
 import { size } from "./scenarios/size.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
 
-const scenarios = { start, step, many, deltas, long, memory, size };
+const scenarios = { start, step, many, deltas, long, memory, size, sandbox };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

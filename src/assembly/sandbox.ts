@@ -11,12 +11,13 @@ type Surroundings = Pick<AssembleOptions, "configuration" | "env">;
 export const openSandboxed = async (
   { configuration, env }: Surroundings,
   stateDirectory: string,
+  trial: "before" | "beside" = "beside",
 ): Promise<OpenWorld> => {
   const { local } = await import("../worlds/local.ts");
   const { sandbox = "workspace-write" } = configuration;
   if (sandbox === "off") return local({ env });
   const { chooseSandbox } = await import("../worlds/choose-sandbox.ts");
-  const launcher = chooseSandbox({ hidden: [stateDirectory], passed: join(stateDirectory, "sandbox") });
+  const launcher = chooseSandbox({ hidden: [stateDirectory], passed: join(stateDirectory, "sandbox"), trial });
   return local({ env, launcher, writes: sandbox });
 };
 
@@ -25,7 +26,7 @@ export const confinementIn = async (
   options: Pick<AssembleOptions, "configuration" | "env" | "cwd">,
   stateDirectory: string,
 ): Promise<Confinement> => {
-  const world = await (await openSandboxed(options, stateDirectory))(options.cwd);
+  const world = await (await openSandboxed(options, stateDirectory, "before"))(options.cwd);
   await world.close();
   return world.describe();
 };

@@ -1,9 +1,11 @@
 /** The sandbox of namespaces: bubblewrap builds it, a filter of system calls and limits come to it, and it dies with the command. */
+import { rmSync } from "node:fs";
 import { bubblewrapConfinement } from "./bubblewrap/confinement.ts";
 import { firstProcess } from "./bubblewrap/first-process.ts";
 import { isVisible, mountWords } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
 import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
+import { prelude } from "./bubblewrap/prelude.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
@@ -16,7 +18,7 @@ import { marker } from "./process-tree.ts";
  * Rejects where bubblewrap or Perl is missing, and on other machines than Linux on x64 and arm64. Neither is taken from the
  * workspace, nor does the command's environment reach them: with it a command could take part in building its own sandbox.
  */
-export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) => {
+export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: more }) => {
   if (process.platform !== "linux") throw new Error("bubblewrap works on Linux only");
   const path = trustedPath(roots, env["PATH"]);
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
@@ -33,21 +35,33 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden }) =
     confinement: bubblewrapConfinement(writes),
     launch: async (program): Promise<Launched> => {
       const may = strictest(writes, program.writes);
+      const { reads = [] } = program;
       const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const guarded = guardedPlaces(roots);
-      const secrets = [...hiddenPlaces({ roots, env, more: hidden }), ...listeningSockets()];
+      const hidden = hiddenPlaces({ roots, env, more });
+      const sockets = listeningSockets().filter((path) => isVisible([...roots, ...reads], path));
       const mark = program.env[marker] ?? "";
-      const view = { roots, writes: may, reads: program.reads, guarded, hidden: secrets, place };
-      const sandbox = [bwrap as string, ...namespaces, ...mountWords(view), "--chdir", program.cwd, "--"];
-      const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes] as const;
+      const view = { roots, writes: may, reads, guarded, hidden, place };
+      const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes, mark, place.file, sockets.join("\n")];
+      const sandbox = [
+        bwrap as string,
+        ...namespaces,
+        ...mountWords(view),
+        "--args",
+        "7",
+        "--chdir",
+        program.cwd,
+        "--",
+      ];
       return {
         argv: [...before, ...sandbox, ...first(program, mark)] as unknown as Launched["argv"],
         cwd: program.cwd,
         env: { [marker]: mark },
         outcome: (ending) => outcome(mark, ending),
         ended: () => {
+          if (sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
           if (may === "workspace-write") takeAway(guarded.absent);
         },
       };
@@ -69,15 +83,6 @@ const namespaces = [
   "--die-with-parent",
   "--as-pid-1",
 ];
-
-/**
- * Run by the shell that becomes bubblewrap: it opens the notes as descriptor 8, and hears no SIGTERM, which is for
- * the command inside.
- */
-const prelude = `trap '' TERM
-exec 8>>"$1"
-shift
-exec "$@"`;
 
 /** Only directories that a command could not have written to. */
 const trustedPath = (roots: readonly [string, ...string[]], path = ""): string =>

@@ -22,22 +22,36 @@ export interface Choice {
   readonly hidden?: readonly string[];
   /** A file that remembers, until the machine starts again, which sandboxes passed their test: that saves some 20 ms. */
   readonly passed?: string;
+  /**
+   * Whether the test comes before the choice, or goes on beside it: then the first command waits for it, and all are
+   * refused when it fails, for they were judged by what the sandbox promised.
+   */
+  readonly trial?: "before" | "beside";
 }
 
 /** Where none works, commands start as they are, and the confinement says why. */
-export const chooseSandbox = ({ candidates = sandboxes, hidden, passed }: Choice = {}): OpenLauncher => {
+export const chooseSandbox = ({
+  candidates = sandboxes,
+  hidden,
+  passed,
+  trial = "before",
+}: Choice = {}): OpenLauncher => {
   const tested = new Set<string>();
+  const pass = (name: string, fault: string | undefined): string | undefined => {
+    if (fault === undefined && !tested.has(name)) remember(passed, name);
+    if (fault === undefined) tested.add(name);
+    return fault;
+  };
   return async (options) => {
     const refusals: string[] = [];
     for (const { name, load } of candidates) {
       try {
         const launcher = await (await load())({ ...options, hidden: [...(options.hidden ?? []), ...(hidden ?? [])] });
-        const fault = tested.has(name) || remembers(passed, name) ? undefined : await selfTest(launcher, options);
-        if (fault === undefined) {
-          if (!tested.has(name)) remember(passed, name);
-          tested.add(name);
-          return launcher;
-        }
+        const known = tested.has(name) || remembers(passed, name);
+        const test = async (): Promise<string | undefined> => pass(name, await selfTest(launcher, options));
+        if (!known && trial === "beside") return onTrial(launcher, name, test());
+        const fault = known ? undefined : await test();
+        if (fault === undefined) return launcher;
         await launcher.close();
         refusals.push(`There is no sandbox of ${name}: ${fault}.`);
       } catch (error) {
@@ -45,6 +59,22 @@ export const chooseSandbox = ({ candidates = sandboxes, hidden, passed }: Choice
       }
     }
     return unconfined(refusals);
+  };
+};
+
+const onTrial = (launcher: Launcher, name: string, test: Promise<string | undefined>): Launcher => {
+  const fault = test.catch((error: unknown) => String(error));
+  return {
+    ...launcher,
+    launch: async (program) => {
+      const found = await fault;
+      if (found === undefined) return launcher.launch(program);
+      throw new Error(`the sandbox of ${name} does not hold here: ${found}; see kelson sandbox, or set --sandbox off`);
+    },
+    close: async () => {
+      await fault;
+      await launcher.close();
+    },
   };
 };
 

@@ -13,7 +13,7 @@ export const localConfinement: Confinement = {
   unconfined: [
     "Commands can read, change and delete whatever this user can, inside and outside of the workspace.",
     "Commands can use the network.",
-    "Commands have no limit of memory, processor time, processes or disk.",
+    "Commands have no limit of their own of memory, processor time, processes or disk.",
     "Between the check of a path and its use another process could put a link in its place.",
     "A process that left its group, cleared its environment and lost its parent may live on while other commands run; where programs cannot be started through the helper process, it may live on after them.",
     "A process that became another user's by sudo may not be ended.",

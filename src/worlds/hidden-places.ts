@@ -120,7 +120,7 @@ export const hiddenPlaces = ({
 
 const realPlace = (place: string): string[] => {
   try {
-    return [realpathSync(place)];
+    return [realpathSync.native(place)];
   } catch {
     return [];
   }

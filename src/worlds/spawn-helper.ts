@@ -14,6 +14,7 @@ import { helperScript } from "./spawn-helper-script.ts";
 
 /** A helper that runs. */
 export interface SpawnHelper {
+  readonly pid: number;
   /** Undefined when the helper died before it started the program, which may then be started in another way. */
   readonly spawn: (program: Program) => Promise<Process | undefined>;
   readonly alive: () => boolean;
@@ -72,6 +73,7 @@ const connected = (connection: Connection): SpawnHelper => {
   const { child, calls } = connection;
   let last = 0;
   return {
+    pid: child.pid as number,
     spawn: ({ argv, cwd, env, stderr }) => {
       if (!connection.open) return Promise.resolve(undefined);
       last += 1;

@@ -1,4 +1,5 @@
 /** Starts programs in the quickest way that works: through the spawn helper, else as children of this process. */
+import { type CommandGroup, commandGroup } from "./command-group.ts";
 import type { Program, Spawn } from "./process.ts";
 import { spawn } from "./spawn.ts";
 import { type SpawnHelper, spawnHelper } from "./spawn-helper.ts";
@@ -18,7 +19,13 @@ export const spawner = (env: Readonly<Record<string, string>>): Spawner => {
   let helper: Promise<SpawnHelper | undefined> | undefined;
   let deaths = 0;
 
-  const begin = (): Promise<SpawnHelper | undefined> => spawnHelper(env).catch(() => undefined);
+  let group: CommandGroup | undefined;
+
+  const begin = async (): Promise<SpawnHelper | undefined> => {
+    const found = await spawnHelper(env).catch(() => undefined);
+    if (found !== undefined) void (group ??= commandGroup()).join(found.pid);
+    return found;
+  };
 
   const living = async (): Promise<SpawnHelper | undefined> => {
     if (deaths >= maxDeaths) return undefined;
@@ -47,6 +54,8 @@ export const spawner = (env: Readonly<Record<string, string>>): Spawner => {
       const closing = helper;
       helper = undefined;
       await (await closing)?.close();
+      void group?.remove();
+      group = undefined;
     },
   };
 };

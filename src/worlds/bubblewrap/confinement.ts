@@ -25,7 +25,7 @@ export const bubblewrapConfinement = (writes: Writes): Confinement => ({
   unconfined: [
     "Commands can read every other file that this user can.",
     "Commands can fill the disk, one large file after the other.",
-    "A secret that lies elsewhere than where secrets usually lie can be read, also one in the repository's history.",
+    "A key or a token that lies elsewhere than where they usually lie can be read, also one in the repository's history.",
     "A repository that a command makes itself, or one below the top of the workspace, is its own: its hooks and configuration are not held.",
     "A socket that a program of this machine opens while a command runs, or by a relative path, can be reached by that command where it sees the file.",
     "A named pipe outside of the workspace can be written to, where this user may write to it and somebody reads it.",

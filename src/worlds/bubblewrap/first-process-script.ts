@@ -5,7 +5,7 @@
  * (bytes of memory, processes, bytes of a file, milliseconds of processor time; 0 for none), the number of variables, the variables, the command.
  *
  * Bubblewrap tells only an exit code, so what it cannot tell goes to descriptor 8 as a line: mark, signal that ended the
- * command, processes that it left behind, limit that was passed. Its own end is the end of everything in the sandbox; before
+ * command, processes that it left behind, limit that was passed. The mark alone says that it began. Its own end is the end of everything in the sandbox; before
  * that, what was left behind has 100 ms to finish its output and 200 ms to hear SIGTERM. Commands can neither look into it
  * nor signal it.
  */
@@ -14,9 +14,11 @@ my ($prctl, $prlimit, $setitimer, $mark, $filter, $memory, $processes, $file, $c
 my %variables = map { split /=/, $_, 2 } splice @argv, 0, $count;
 my ($passed, $rest, $ended, $status, $page) = ('-', 0);
 $0 = 'kelson-sandbox';
+open STDERR, '>&', 9 and open KEPT, '>&=', 9 and close KEPT;
 # Elsewhere, to signal everybody would reach everybody.
 $$ == 1 or fail('is not the first process');
 open my $notes, '>>&=', 8 or fail('has no descriptor for its notes');
+syswrite $notes, "$mark\n";
 $filter = pack 'H*', $filter;
 syscall($prctl, 22, 2, pack 'S x6 P', length($filter) / 8, $filter) == 0 or fail("could not put on the filter: $!");
 $page = page_bytes();

@@ -11,7 +11,7 @@ export interface View {
   /** Directories that are seen wherever they lie; real paths. */
   readonly reads?: readonly string[] | undefined;
   readonly guarded: GuardedPlaces;
-  /** Secrets and sockets; real paths. */
+  /** Real paths. */
   readonly hidden: readonly string[];
   readonly place: Place;
 }
@@ -25,6 +25,10 @@ export const mountWords = ({ roots, writes, reads = [], guarded, place, ...view 
   const workspace = writes === "workspace-write" ? "--bind" : "--ro-bind";
   const gitDirectories = writes === "workspace-write" ? guarded.writable : [];
   const seen = (path: string): boolean => isVisible([...roots, ...gitDirectories, ...reads], path);
+  const cover = (path: string): string => {
+    if (isDirectory(path)) return place.directory;
+    return isInside(roots, path) || structured.test(path) ? place.file : place.empty;
+  };
   const mounts = new Map<string, readonly string[]>([
     ["/", ["--ro-bind", "/", "/"]],
     ["/dev", ["--dev", "/dev"]],
@@ -38,7 +42,7 @@ export const mountWords = ({ roots, writes, reads = [], guarded, place, ...view 
     ...reads.filter((path) => !isVisible(roots, path)).map((path) => bind("--ro-bind", path)),
     ...[...roots, ...gitDirectories.filter(seen)].map((path) => bind(workspace, path)),
     ...guarded.frozen.filter(seen).map((path) => bind("--ro-bind", path)),
-    ...hidden.filter(seen).map((path) => bind("--ro-bind", path, isDirectory(path) ? place.directory : place.file)),
+    ...hidden.filter(seen).map((path) => bind("--ro-bind", path, cover(path))),
   ]);
   return outermost(hidden, mounts).flatMap(([, words]) => words);
 };
@@ -49,18 +53,15 @@ export const isVisible = (roots: readonly string[], path: string): boolean =>
 
 const covered = ["/dev", "/proc", "/run", "/tmp", "/var/tmp"];
 
-/** Files by which the superuser changes the machine; as bubblewrap leaves them, he needs no capability for that. */
-const guardedProc = [
-  "/proc/sys",
-  "/proc/sysrq-trigger",
-  "/proc/irq",
-  "/proc/bus",
-  "/proc/fs",
-  "/proc/mtrr",
-  "/proc/acpi",
-  "/proc/scsi",
-  "/proc/pressure",
-];
+/** By these files the superuser changes the machine, and as bubblewrap leaves them he needs no capability for that. */
+const guardedProc =
+  process.getuid?.() === 0 ? ["/proc/sys", "/proc/sysrq-trigger", "/proc/fs", "/proc/acpi", "/proc/scsi"] : [];
+
+/**
+ * An empty file is a valid configuration for most programs, which an unreadable one is not: npm takes a second longer over
+ * it. An empty one of these is a fault, and in the workspace it would be committed.
+ */
+const structured = /\.(?:json|xml|ya?ml)$/u;
 
 /** Where NixOS keeps its programs. */
 const keptRun = ["/run/current-system", "/run/booted-system", "/run/wrappers", "/run/opengl-driver"];

@@ -4,9 +4,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `file` and `directory` are empty and may not be read; they are laid over what is hidden. */
+/** What is laid over what is hidden: `file` and `directory` are empty and may not be read, `empty` is a file that may. */
 export interface Place {
   readonly file: string;
+  readonly empty: string;
   readonly directory: string;
   /** What commands see as /tmp and /var/tmp, as long as the sandbox is open. */
   readonly temporary: string;
@@ -21,17 +22,23 @@ export interface Place {
 /** Makes it below the system's directory for temporary files, for this user alone. */
 export const place = (): Place => {
   const home = mkdtempSync(join(tmpdir(), "kelson-sandbox-"));
-  const [file, directory, temporary, longTemporary, notes] = ["file", "directory", "tmp", "var-tmp", "notes"].map(
-    (name) => join(home, name),
-  ) as [string, string, string, string, string];
+  const [file, empty, directory, temporary, longTemporary, notes] = [
+    "file",
+    "empty",
+    "directory",
+    "tmp",
+    "var-tmp",
+    "notes",
+  ].map((name) => join(home, name)) as [string, string, string, string, string, string];
   for (const each of [directory, temporary, longTemporary]) mkdirSync(each);
-  writeFileSync(file, "");
+  for (const each of [file, empty]) writeFileSync(each, "");
   writeFileSync(notes, "", { mode: 0o600 });
   for (const each of [temporary, longTemporary]) chmodSync(each, 0o1777);
   for (const each of [file, directory]) chmodSync(each, 0);
   const descriptor = openSync(notes, "r");
   return {
     file,
+    empty,
     directory,
     temporary,
     longTemporary,

@@ -1,32 +1,45 @@
-/** Limits that the kernel holds a whole process tree to: control groups, where this process may make them. */
+/** The limit of all commands together that the kernel holds: a control group, where this process may make one. */
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExecLimits } from "../contract/world.ts";
 
-/** What a group can limit. */
-export type Grouped = "memoryBytes" | "processes";
-
-/** Groups of one call: a process joins by writing 0 into `cgroup.procs` of each directory. */
-export interface ControlGroup {
-  readonly directories: readonly string[];
+/** A process that has joined passes the group on to all that it starts. */
+export interface CommandGroup {
+  /** Takes the kernel some 10 ms, which is why each command does not have a group of its own. Never rejects. */
+  readonly join: (pid: number) => Promise<void>;
   /** When its processes have ended. */
   readonly remove: () => Promise<void>;
 }
 
-/** Which limits groups can hold here, and the way to make one. */
-export interface ControlGroups {
-  readonly limits: readonly Grouped[];
-  /** Throws when the kernel refuses, for example because a limit is lower than it allows. */
-  readonly make: (limits: ExecLimits) => ControlGroup;
-}
-
-/** As https://docs.kernel.org/admin-guide/cgroup-v1 and cgroup-v2 have it. Tried, not guessed: a group is made and removed. */
-export const controlGroups = (): ControlGroups => {
-  const homes = mounted().flatMap(groupHomes).filter(works);
-  const used = homes.filter((home, index) => homes.findIndex((other) => other.limit === home.limit) === index);
-  return { limits: used.map(({ limit }) => limit), make: (limits) => group(used, limits) };
+/**
+ * Three quarters of the machine's memory and of its process numbers. As https://docs.kernel.org/admin-guide/cgroup-v1 and
+ * cgroup-v2 have it. Where no group can be made, which is usual for a plain user, joining does nothing.
+ */
+export const commandGroup = (): CommandGroup => {
+  const homes = mounted().flatMap(groupHomes);
+  const name = newName();
+  const directories = [
+    ...new Set(homes.filter((home) => made(home, name)).map(({ directory }) => join(directory, name))),
+  ];
+  return {
+    join: async (pid) => {
+      for (const directory of directories)
+        await writeFile(join(directory, "cgroup.procs"), String(pid)).catch(() => undefined);
+    },
+    remove: () => removeAll(directories),
+  };
 };
+
+type Grouped = "memoryBytes" | "processes";
+
+const share = 0.75;
+
+const limits = (): Readonly<Record<Grouped, number>> => ({
+  memoryBytes: Math.floor(totalmem() * share),
+  processes: Math.floor(Number(text("/proc/sys/kernel/pid_max")) * share),
+});
 
 /** A directory below which groups can be made for one limit, and the files that hold it. */
 interface GroupHome {
@@ -106,28 +119,17 @@ const newName = (): string => {
   return `kelson-${String(process.pid)}-${String(last)}`;
 };
 
-const works = (home: GroupHome): boolean => {
-  const generous = 2 ** 30;
+/** Whether the group is there, with its limit. */
+const made = (home: GroupHome, name: string): boolean => {
+  const directory = join(home.directory, name);
   try {
-    void group([home], { [home.limit]: generous }).remove();
+    mkdirSync(directory, { recursive: true });
+    hold(home, directory, limits()[home.limit]);
     return true;
   } catch {
+    void removeAll([directory]);
     return false;
   }
-};
-
-const group = (homes: readonly GroupHome[], limits: ExecLimits): ControlGroup => {
-  const wanted = homes.filter(({ limit }) => limits[limit] !== undefined);
-  const name = newName();
-  const directories = [...new Set(wanted.map(({ directory }) => join(directory, name)))];
-  try {
-    for (const directory of directories) mkdirSync(directory);
-    for (const home of wanted) hold(home, join(home.directory, name), limits[home.limit] as number);
-  } catch (error) {
-    void removeAll(directories);
-    throw error;
-  }
-  return { directories, remove: () => removeAll(directories) };
 };
 
 const hold = (home: GroupHome, directory: string, value: number): void => {

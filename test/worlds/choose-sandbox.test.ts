@@ -1,0 +1,80 @@
+/** A sandbox is tried before it is trusted; what was tried and refused is said. */
+import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Candidate, chooseSandbox } from "../../src/worlds/choose-sandbox.ts";
+import type { Launch, OpenLauncher } from "../../src/worlds/launcher.ts";
+import { local } from "../../src/worlds/local.ts";
+
+const claims = { sandbox: "claimed", holds: ["writes", "network"], confined: [], unconfined: [] } as const;
+
+/** A sandbox that says it holds, and starts programs with these words before theirs. */
+const claimed =
+  (...before: readonly string[]): OpenLauncher =>
+  () =>
+    Promise.resolve({
+      confinement: claims,
+      launch: (program: Launch) => {
+        const [first = "", ...rest] = [...before, ...program.argv];
+        return Promise.resolve({ ...program, argv: [first, ...rest] });
+      },
+      close: () => Promise.resolve(),
+    });
+
+const candidate = (name: string, open: OpenLauncher): Candidate => ({ name, load: () => Promise.resolve(open) });
+
+const directory = async (): Promise<string> => {
+  const made = await realpath(await mkdtemp(join(tmpdir(), "kelson-choose-")));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+};
+
+test("one that cannot be opened, one that does not run and one that leaks are refused, each with its reason", async () => {
+  const candidates = [
+    candidate("missing", () => Promise.reject(new Error("no such program was found"))),
+    candidate("broken", claimed("/bin/echo", "no!")),
+    candidate("leaky", claimed()),
+  ];
+  const world = await local({ launcher: chooseSandbox({ candidates }) })(await directory());
+  const { sandbox, holds, unconfined } = world.describe();
+  expect([sandbox, holds]).toEqual(["none", []]);
+  expect(unconfined.slice(-3)).toEqual([
+    "There is no sandbox of missing: no such program was found.",
+    expect.stringMatching(/^There is no sandbox of broken: a command did not run in it \(no! perl /u),
+    expect.stringMatching(/^There is no sandbox of leaky: a command could (?:write outside|use the network)/u),
+  ]);
+  expect((await (await world.exec({ argv: ["echo", "hi"] })).exit).stdout).toBe("hi\n");
+  await world.close();
+});
+
+test("the first that holds is taken, and is not tried again until the machine starts anew", async () => {
+  const place = await directory();
+  const passed = join(place, "passed");
+  let tries = 0;
+  const holding: OpenLauncher = async (options) => {
+    const opened = await claimed("/bin/sh", "-c", "printf done")(options);
+    return {
+      ...opened,
+      launch: (program) => {
+        tries += 1;
+        return opened.launch(program);
+      },
+    };
+  };
+  const candidates = [candidate("holding", holding), candidate("other", claimed())];
+  const options = { roots: [place], writes: "read-only", env: {} } as const;
+  const choose = chooseSandbox({ candidates, passed });
+  for (const open of [choose, choose, chooseSandbox({ candidates, passed })])
+    expect((await open(options)).confinement).toEqual(claims);
+  expect(tries).toBe(1);
+  expect(await readFile(passed, "utf8")).toMatch(/^holding /u);
+});
+
+test("a test beside the run refuses every command when it fails", async () => {
+  const candidates = [candidate("leaky", claimed())];
+  const world = await local({ launcher: chooseSandbox({ candidates, trial: "beside" }) })(await directory());
+  expect(world.describe().sandbox).toBe("claimed");
+  await expect(world.exec({ argv: ["echo", "hi"] })).rejects.toThrow(/^the sandbox of leaky does not hold here: /u);
+  await world.close();
+});
