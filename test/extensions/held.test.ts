@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -17,6 +16,8 @@ const attempt = (act) => { try { return act() ?? "done"; } catch (error) { retur
 const answer = (output) => process.stdout.write(JSON.stringify({ ok: true, output }));
 Promise.resolve(${expression}).then(answer);
 `;
+
+const outside = join(import.meta.dirname, "new.txt");
 
 const dataOf = ({ outcome, text }: Run): unknown => (outcome.ok ? outcome.data : text);
 
@@ -54,13 +55,13 @@ describe.skipIf(noBubblewrap !== undefined)(
 
     test("with none and fs_read it writes nothing but its own temporary directory", async () => {
       for (const permissions of [["none"], ["fs_read"], ["network"]]) {
-        const places = `[workspace + "/new.txt", "/tmp/new.txt", ${JSON.stringify(join(homedir(), "new.txt"))}]`;
+        const places = `[workspace + "/new.txt", "/tmp/new.txt", ${JSON.stringify(outside)}]`;
         const tried = await held(`${places}.map((file) => attempt(() => fs.writeFileSync(file, "x")))`, {
           manifest: { permissions },
         });
-        expect(tried).toEqual(["EROFS", "done", "EROFS"]);
+        expect(tried).toEqual(["EROFS", "done", expect.stringMatching(/^E/u)]);
       }
-      expect(existsSync(join(homedir(), "new.txt"))).toBe(false);
+      expect(existsSync(outside)).toBe(false);
     });
 
     test("with fs_write it writes the workspace, and neither its .kelson nor anything else", async () => {
