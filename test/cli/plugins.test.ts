@@ -141,6 +141,18 @@ describe("of a project", () => {
     expect(stderr).toContain("has changed since it was trusted");
   });
 
+  test("one that changes while a session goes on runs no more", async () => {
+    const shop = await project({ changes: '#!/bin/sh\necho >>"$0"; echo \'{"ok": true, "output": "ran"}\'\n' });
+    await shop.kelson(["trust"]);
+    const call = { name: "changes", input: {} };
+    const model = await shop.script({ calls: [call] }, { calls: [call] }, { text: "Done." });
+    const flags = ["--sandbox", "off", "--allow", "changes", "--output-format", "stream-json"];
+    const { stdout } = await shop.kelson(["run", "-m", model, ...flags, "go"]);
+    expect(stdout.match(/"ran"/gu)?.length).toBeGreaterThan(0);
+    expect(stdout).toContain("changes does not run: ");
+    expect(stdout).toContain("has changed since it was trusted");
+  });
+
   test("the user's own of the same name wins, and it is said", async () => {
     const shop = await project({ probe: says("project") });
     await shop.kelson(["trust"]);
