@@ -1,5 +1,5 @@
 /** Plug-ins made of a few lines, in a real world: with bubblewrap where it works, or with none. */
-import { mkdtempSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { local } from "../../src/worlds/local.ts";
 
 /** Why there is no bubblewrap here; undefined where there is. */
 export const noBubblewrap = await bubblewrap({
-  roots: [realpathSync(mkdtempSync(join(tmpdir(), "kelson-probe-")))],
+  roots: [realpathSync(tmpdir())],
   writes: "read-only",
   env: process.env,
 }).then(
