@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import { textRedaction } from "./assembly/redaction.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { cli } from "./transports/cli/program.ts";
+import { cleanLine } from "./transports/terminal/clean.ts";
 import { thisProcess } from "./transports/cli/this-process.ts";
 
 const places = { env: process.env, cwd: process.cwd() };
 const said = new Set<string>();
 const warn = (sentence: string): void => {
-  if (!said.has(sentence)) process.stderr.write(`! ${redact(sentence)}\n`);
+  if (!said.has(sentence)) process.stderr.write(`! ${cleanLine(redact(sentence))}\n`);
   said.add(sentence);
 };
 
@@ -18,6 +19,7 @@ let redact = textRedaction({}, places.env);
 const code = cli({
   ...thisProcess(),
   redact: (text) => redact(text),
+  warn,
   version: packageJson.version,
   // Both src/main.ts and the bundled dist/main.js lie one level below it.
   packageRoot: fileURLToPath(new URL("..", import.meta.url)),

@@ -7,16 +7,17 @@ import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
-import type { Assemble, AssembleOptions, Assembled, Configuration } from "../contract/options.ts";
+import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
-import type { OpenWorld, World } from "../contract/world.ts";
+import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
 import { names } from "./names.ts";
+import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { placeOf } from "./state-directory.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { redaction, textRedaction } from "./redaction.ts";
@@ -68,15 +69,21 @@ export const assemble: Assemble = {
       lazily(() => sharedParts(options, { providers: [noProvider], settings })),
     );
   },
-  tools: (options) => chosenTools(options),
+  tools: async (options) => (await offeredTools(options))(await plainly(options)),
+  plugins: async (options) => {
+    const { pluginKeeper } = await import("./plugin-keeper.ts");
+    return pluginKeeper(options, (await machine(options)).openWorld);
+  },
   explain: async (options, call) => {
+    const { configuration, cwd } = options;
     const { openWorld, grounds } = await machine(options);
     const { explainCall } = await import("./explain-call.ts");
-    const { allTools } = await import("../tools/tool-sets.ts");
-    const world = await openWorld(options.cwd);
-    const mode = options.configuration.permissionMode ?? "default";
+    const every = { ...configuration, allowedTools: `full,${pluginSet}`, disallowedTools: undefined };
+    const mode = configuration.permissionMode ?? "default";
+    const world = await openWorld(cwd);
     try {
-      return await explainCall({ tools: allTools, world, grounds, mode }, call);
+      const tools = (await offeredTools({ ...options, configuration: every }))(world.describe());
+      return await explainCall({ tools, world, grounds, mode }, call);
     } finally {
       await world.close();
     }
@@ -126,10 +133,10 @@ const openRuntime = async (
     now: Date.now,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
-      const { openWorld, ...parts } = await shared();
+      const { openWorld, offer, ...parts } = await shared();
       const world = await openWorld(cwd);
       worlds.push(world);
-      return { ...parts, world, random: Math.random };
+      return { ...parts, tools: offer(world.describe()), world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
@@ -138,21 +145,22 @@ const openRuntime = async (
 };
 
 /** What all sessions share. Whoever only looks into the store never loads it. */
-interface SharedParts extends Omit<Parts, "world" | "random"> {
+interface SharedParts extends Omit<Parts, "world" | "random" | "tools"> {
   readonly openWorld: OpenWorld;
+  readonly offer: Offer;
 }
 
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
   const { configuration, env, cwd } = options;
-  const { providers, settings, system } = ready;
-  const tools = ready.tools ?? (await chosenTools(options));
+  const { providers, settings, system, tools } = ready;
+  const offer = tools === undefined ? await offeredTools(options) : () => tools;
   const { openWorld, grounds } = await machine(options, ready.directories);
   return {
     openWorld,
     providers,
     settings,
-    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(tools)],
-    tools,
+    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld))],
+    offer,
     grounds,
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
@@ -164,22 +172,6 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
 const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-};
-
-/** The default set is loaded alone, as most runs need no other. */
-const chosenTools = async ({
-  configuration: { allowedTools, disallowedTools },
-  env,
-}: Pick<AssembleOptions, "configuration" | "env">): Promise<readonly Tool[]> => {
-  if (allowedTools === undefined && disallowedTools === undefined)
-    return (await import("../tools/default-set.ts")).defaultSet;
-  const [{ pick }, { searchFromEnvironment }] = await Promise.all([
-    import("../tools/tool-sets.ts"),
-    import("../tools/web-search.ts"),
-  ]);
-  const without = new Set(pick(names(disallowedTools)).map(({ name }) => name));
-  const picked = pick(names(allowedTools ?? "default"), searchFromEnvironment(env));
-  return picked.filter(({ name }) => !without.has(name));
 };
 
 const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
@@ -201,6 +193,12 @@ const keyPlaceOf = (options: AssembleOptions, { store }: Plugs): string | undefi
   if (store !== undefined) return stateDir && resolve(stateDir);
   return options.saved ? placeOf(options) : undefined;
 };
+
+const nothingHeld = { holds: [] };
+
+/** How commands are held here, as far as anybody asks: a sandbox is opened only where plug-ins are, as their effects depend on it. */
+const plainly = async (options: Here): Promise<Pick<Confinement, "holds">> =>
+  options.configuration.toolPlaces === undefined ? nothingHeld : confinementIn(options, placeOf(options));
 
 // A directory's listing is nobody's business where no tool works in it.
 const surroundings = (tools: readonly Tool[]): Source[] =>

@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { configurationFile } from "../configuration/files.ts";
+import { userTools } from "../configuration/tool-places.ts";
 import type { AssembleOptions } from "../contract/options.ts";
 import type { ProtectedPlaces } from "../policy/protected-paths.ts";
 
@@ -15,6 +16,7 @@ export const protectedPlaces = async (
   roots: await Promise.all(roots.map(real)),
   stateDirectory: await real(stateDirectory),
   configDirectory: await real(dirname(configurationFile(env))),
+  toolDirectory: await real(dirname(userTools(env))),
 });
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));

@@ -4,6 +4,7 @@ import { checked, type Place } from "./check.ts";
 import { fromEnvironment } from "./environment.ts";
 import { configurationFile, settingsIn, textOfFile } from "./files.ts";
 import { alwaysRules, rulesIn } from "./rules.ts";
+import { toolPlaces } from "./tool-places.ts";
 import { projectSettings } from "./trust.ts";
 import { type Configuration, flagName, variableName } from "../contract/options.ts";
 import type { RuleEntry } from "../contract/terms.ts";
@@ -33,8 +34,14 @@ export const readConfiguration = async (places: ConfigurationPlaces): Promise<Co
     ...(cwd === undefined ? [] : await alwaysRules(cwd, env)),
     ...layers.flatMap(({ settings, source, label }) => rulesIn(settings, source, label)),
   ];
+  // A project's layer is there only when it is trusted.
+  const plugged = await toolPlaces(env, layers.some(({ source }) => source === "project") ? cwd : undefined);
   const settings = Object.assign({}, ...layers.map((layer) => layer.settings)) as Configuration;
-  return rules.length === 0 ? settings : { ...settings, rules };
+  return {
+    ...settings,
+    ...(rules.length > 0 && { rules }),
+    ...(plugged.length > 0 && { toolPlaces: plugged }),
+  };
 };
 
 /** All places in order: what a later one sets wins. */

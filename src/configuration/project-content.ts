@@ -1,7 +1,7 @@
 /** What of a directory would be used once it is trusted: everything in its `.kelson`. */
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, readlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 
 /** Of a directory; it counts only when it is trusted. */
@@ -18,8 +18,9 @@ export interface ProjectContent {
 }
 
 /**
- * The digest changes when any file in it does: its name, whether it may be executed, its content, or where it links to. Undefined when
- * there is no such directory. KelsonError `bad_input` when it holds too much, or cannot be read.
+ * The digest changes when any file in it does: its name, whether it may be executed, its content, or where it links to. Undefined
+ * when there is no such directory. KelsonError `bad_input` when it holds too much, cannot be read, or has a link that leads
+ * out of it, behind which something could change unseen.
  */
 export const contentOf = async (directory: string): Promise<ProjectContent | undefined> => {
   const names = await readdir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -35,6 +36,7 @@ export const contentOf = async (directory: string): Promise<ProjectContent | und
     const { kind, content } = await entryOf(join(directory, name));
     bytes += content.length;
     if (bytes > maxBytes) throw tooMuch(directory, "more than 64 MB");
+    if (kind === "link") requireInside(directory, name, content.toString());
     if (kind !== "directory") files.push(name);
     hash.update(JSON.stringify([name, kind, content.length])).update(content);
   }
@@ -47,6 +49,14 @@ const entryOf = async (path: string): Promise<{ kind: string; content: Buffer }>
   if (entry.isDirectory()) return { kind: "directory", content: Buffer.alloc(0) };
   if (!entry.isFile()) return { kind: "other", content: Buffer.alloc(0) };
   return { kind: (entry.mode & 0o111) === 0 ? "file" : "program", content: await readFile(path) };
+};
+
+const requireInside = (directory: string, name: string, leads: string): void => {
+  const inside = relative(directory, resolve(directory, dirname(name), leads));
+  if (!isAbsolute(leads) && inside !== ".." && !inside.startsWith("../")) return;
+  throw new KelsonError("bad_input", `${join(directory, name)} leads out of ${directory}, to ${leads}`, {
+    hint: "What lies elsewhere could change unseen: put the file itself there.",
+  });
 };
 
 const tooMuch = (directory: string, amount: string): KelsonError =>

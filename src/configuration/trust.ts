@@ -1,4 +1,5 @@
 /** Whether what a project brings counts: only after its user said so, and only as it was then. */
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { KelsonError } from "../contract/error.ts";
@@ -13,8 +14,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ProjectSettings {
   readonly file: string;
   readonly directory: string;
-  /** All that would count, by its path in the directory. */
-  readonly files: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly trust: "trusted" | "changed" | "none";
 }
@@ -25,17 +24,36 @@ const neverFromProject = ["model", "fallbackModel", "baseUrl", "apiKey", "stateD
 /** Undefined when the directory has no `.kelson`. */
 export const projectSettings = async (cwd: string, env: Environment): Promise<ProjectSettings | undefined> => {
   const directory = projectDirectory(cwd);
-  const content = await contentOf(directory);
-  if (content === undefined) return undefined;
+  if (!(await isDirectory(directory))) return undefined;
   const file = projectFile(cwd);
   const known = (await readTrusted(env))[directory];
-  const trust = known === undefined ? "none" : known === content.digest ? "trusted" : "changed";
-  const { files } = content;
-  return { file, directory, files, settings: trust === "trusted" ? await checkedSettings(file) : {}, trust };
+  const trust = known === undefined ? "none" : known === (await digestOf(directory)) ? "trusted" : "changed";
+  return { file, directory, settings: trust === "trusted" ? await checkedSettings(file) : {}, trust };
 };
 
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** What can no longer be read is not what was trusted. */
+const digestOf = async (directory: string): Promise<string | undefined> => {
+  try {
+    return (await contentOf(directory))?.digest;
+  } catch (error) {
+    if (error instanceof KelsonError) return undefined;
+    throw error;
+  }
+};
+
+/** What was trusted; `files` are all that count, by their paths in the directory. */
+export interface TrustedProject extends ProjectSettings {
+  readonly files: readonly string[];
+}
+
 /** Trusts all that is in the `.kelson` as it is now, and gives back what its file says. */
-export const trustProject = async (cwd: string, env: Environment): Promise<ProjectSettings> => {
+export const trustProject = async (cwd: string, env: Environment): Promise<TrustedProject> => {
   const directory = projectDirectory(cwd);
   const content = await contentOf(directory);
   if (content === undefined) throw new KelsonError("not_found", `there is no ${directory} to trust`);

@@ -1,8 +1,9 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
+import type { PluginKeeper, PluginPlace } from "./plugin.ts";
 import type { Runtime } from "./runtime.ts";
-import { type Mode, mode, prices, type RuleEntry, type RunSettings, sampling, type Hold } from "./terms.ts";
+import { type Hold, type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
 import type { Confinement } from "./world.ts";
 
@@ -64,8 +65,14 @@ export const configuration = z
   })
   .partial();
 
-/** What all places together set. Rules do not replace each other: `rules` are those of all places, in order. */
-export type Configuration = z.infer<typeof configuration> & { readonly rules?: readonly RuleEntry[] | undefined };
+/**
+ * What all places together set. Rules do not replace each other: `rules` are those of all places, in order. `toolPlaces` are
+ * the directories with plug-in tools that count and are there; the first that has a tool of a name wins.
+ */
+export type Configuration = z.infer<typeof configuration> & {
+  readonly rules?: readonly RuleEntry[] | undefined;
+  readonly toolPlaces?: readonly PluginPlace[] | undefined;
+};
 
 /** The name of a setting. */
 export type SettingKey = keyof typeof configuration.shape;
@@ -147,7 +154,12 @@ export interface AssembleOptions {
   readonly interactive: boolean;
   /** JSON Schema that answers have to fit. */
   readonly output?: unknown;
+  /** Hears of what does not count and why, one sentence each. */
+  readonly warn?: ((sentence: string) => void) | undefined;
 }
+
+/** What a question about one directory needs. */
+export type Here = Pick<AssembleOptions, "configuration" | "cwd" | "env" | "warn">;
 
 /** The parts, put together. `chosen` says in one sentence which model was picked and why. */
 export interface Assembled {
@@ -164,12 +176,11 @@ export interface Assemble {
   readonly withModel: (options: AssembleOptions) => Promise<Assembled>;
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
   /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
-  readonly tools: (options: Pick<AssembleOptions, "configuration" | "env">) => Promise<readonly Tool[]>;
+  readonly tools: (options: Here) => Promise<readonly Tool[]>;
+  /** The plug-in tools of this machine and of this directory. */
+  readonly plugins: (options: Here) => Promise<PluginKeeper>;
   /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
-  readonly explain: (
-    options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
-    call: string,
-  ) => Promise<ExplainedCall>;
+  readonly explain: (options: Here, call: string) => Promise<ExplainedCall>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

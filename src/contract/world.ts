@@ -78,12 +78,22 @@ export interface Exec {
   /** What it may use of the machine; a world says in `describe()` which of them it cannot hold it to. */
   readonly limits?: ExecLimits | undefined;
   /**
-   * Held by the sandbox to less than what commands may do. Where the sandbox holds that, the effect "execute" is not
-   * needed: "write" for `writes: "workspace"` and "network" for `network: "hosts"` are.
+   * Held by the sandbox to less than what commands may do. Where a sandbox holds that (`holdsPrograms`), the effect
+   * "execute" is not needed: "write" for `writes: "workspace"` and "network" for `network: "hosts"` are. Elsewhere it is, and
+   * then nothing holds the program.
    */
-  readonly confine?: { readonly writes: "nothing" | "workspace"; readonly network: "nothing" | "hosts" } | undefined;
+  readonly confine?: Confine | undefined;
+  /** Directories outside of the roots that it is started from, so a sandbox must not hide them. */
+  readonly reads?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly output?: ((text: string) => void) | undefined;
+  /** Hears the text as it comes. What is merged all comes from "stdout". */
+  readonly output?: ((text: string, from: "stdout" | "stderr") => void) | undefined;
+}
+
+/** What a confined program may do beside reading: write nothing but a temporary directory of its own, reach no host. */
+export interface Confine {
+  readonly writes: "nothing" | "workspace";
+  readonly network: "nothing" | "hosts";
 }
 
 /** Limits of a command's whole process tree; `fileBytes` is of each file that it writes. */
@@ -158,6 +168,10 @@ export interface Confinement {
   readonly confined: readonly string[];
   readonly unconfined: readonly string[];
 }
+
+/** Whether it holds a confined program to its `confine`, so that nobody need be asked whether it may run. */
+export const holdsPrograms = ({ holds }: Pick<Confinement, "holds">): boolean =>
+  (["writes", "secrets", "network"] as const).every((hold) => holds.includes(hold));
 
 /** A connection that a command or a tool asked for. */
 export interface Egress {

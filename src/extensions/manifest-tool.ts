@@ -3,34 +3,33 @@ import { resolve } from "node:path";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
 import type { Effect, Target } from "../contract/terms.ts";
 import { failure, fromJsonSchema, type Input, type Tool, tool, type ToolOutcome } from "../contract/tool.ts";
-import type { Exec, Exit } from "../contract/world.ts";
+import type { Confine, Exit } from "../contract/world.ts";
+import { excerpt, maxChars, readAnswer } from "./answer.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** Where a plug-in stands, and whether a sandbox will hold it to its permissions. */
-export interface PluginPlace {
+export interface HeldTool {
+  /** Real and absolute. */
   readonly directory: string;
   readonly manifest: Manifest;
   readonly sandbox: "on" | "off";
 }
 
-/** How much a plug-in may say. */
-const maxChars = 1_000_000;
 const mebibyte = 1024 * 1024;
 
 /**
- * Protocol 1: standard input is `{ protocol, call, input, workspace }`; standard output is `{ ok: true, output }` or
- * `{ ok: false, error }`, and nothing else; standard error is shown to whoever watches. KelsonError `bad_input` when a schema
- * is none.
+ * Protocol 1: standard input is `{ protocol, call, input, workspace }`, standard output is read by `readAnswer`, standard
+ * error is shown to whoever watches. KelsonError `bad_input` when a schema is none.
  */
-export const manifestTool = ({ directory, manifest, sandbox }: PluginPlace): Tool => {
-  const { name, description, permissions, timeout, output } = manifest;
+export const manifestTool = ({ directory, manifest, sandbox }: HeldTool): Tool => {
+  const { name, description, permissions, timeout, memory, output } = manifest;
   return tool({
     name,
     description,
     input: schema(manifest, "input", manifest.input),
     ...(output !== undefined && { output: schema(manifest, "output", output) }),
     effects: effectsOf(permissions, sandbox),
-    parallel: !permissions.includes("fs_write"),
+    parallel: !permissions.includes("fs_write") && !permissions.includes("shell"),
     targets: () => targetsOf(manifest),
     run: async (input, { call, world, signal, output: watched }) => {
       signal.throwIfAborted();
@@ -41,45 +40,69 @@ export const manifestTool = ({ directory, manifest, sandbox }: PluginPlace): Too
         stderr: "apart",
         timeoutMs: timeout * 1_000,
         maxChars,
-        limits: { memoryBytes: manifest.memory * mebibyte },
-        confine: sandbox === "on" ? confinementOf(permissions) : undefined,
+        limits: { memoryBytes: memory * mebibyte },
+        confine: confinementOf(permissions),
+        reads: [directory],
         signal,
-        output: watched,
+        output: (text, from) => {
+          if (from === "stderr") watched(text);
+        },
       });
       return outcomeOf(manifest, await running.exit);
     },
   });
 };
 
-/** `none` is no effect: such a tool only thinks. Without a sandbox any of them may do anything. */
-const effectsOf = (permissions: Manifest["permissions"], sandbox: PluginPlace["sandbox"]): Effect[] => {
-  const effects = permissions.flatMap((given): Effect[] => (given === "none" ? [] : [effectOf[given]]));
-  return sandbox === "on" || effects.includes("execute") ? effects : [...effects, "execute"];
+/** The words that really start: those that begin with ./ are files of the plug-in's own directory. */
+export const argvOf = ({ command }: Manifest, directory: string): [string, ...string[]] => {
+  const [program = "", ...words] = command.map((word) => (isOwn(word) ? resolve(directory, word) : word));
+  return [program, ...words];
 };
 
-const effectOf = { fs_read: "read", fs_write: "write", network: "network", shell: "execute" } as const;
+/** Whether a word of a command is a file of the plug-in's own. */
+export const isOwn = (word: string): boolean => word.startsWith("./");
 
-const confinementOf = (permissions: Manifest["permissions"]): Exec["confine"] => ({
-  writes: permissions.includes("fs_write") ? "workspace" : "nothing",
-  network: permissions.includes("network") ? "hosts" : "nothing",
-});
+/** No sandbox holds what a program reads, so every plug-in reads; and where none holds it, any may do anything. */
+const effectsOf = (permissions: Manifest["permissions"], sandbox: HeldTool["sandbox"]): readonly Effect[] => [
+  ...new Set<Effect>([
+    "read",
+    ...permissions.flatMap((given): readonly Effect[] => effectOf[given]),
+    ...(sandbox === "off" ? (["execute"] as const) : []),
+  ]),
+];
+
+const effectOf = {
+  none: [],
+  fs_read: [],
+  fs_write: ["write"],
+  network: ["network"],
+  shell: ["execute"],
+} as const satisfies Record<string, readonly Effect[]>;
+
+/** One that may use the shell is held to no less than any command. */
+const confinementOf = (permissions: Manifest["permissions"]): Confine | undefined =>
+  permissions.includes("shell")
+    ? undefined
+    : {
+        writes: permissions.includes("fs_write") ? "workspace" : "nothing",
+        network: permissions.includes("network") ? "hosts" : "nothing",
+      };
 
 const targetsOf = ({ permissions, allowed_paths: paths, hosts }: Manifest): Target[] => {
   const access = permissions.includes("fs_write") ? "write" : "read";
+  const workspace = permissions.some((given) => given.startsWith("fs_")) ? ["."] : [];
   return [
-    ...paths.map((path): Target => ({ kind: "path", path, access })),
+    ...[...workspace, ...paths].map((path): Target => ({ kind: "path", path, access })),
     ...hosts.map((host): Target => ({ kind: "host", host })),
   ];
 };
 
-const argvOf = ({ command }: Manifest, directory: string): [string, ...string[]] => {
-  const [program = "", ...words] = command.map((word) => (word.startsWith("./") ? resolve(directory, word) : word));
-  return [program, ...words];
-};
-
+/** A schema that leads in a circle shows itself only when something is checked with it. */
 const schema = ({ name }: Manifest, which: string, json: unknown): Input<unknown> => {
   try {
-    return fromJsonSchema(json);
+    const made = fromJsonSchema(json);
+    made.parse({});
+    return { json, parse: (value) => checked(made, value) };
   } catch (cause) {
     throw new KelsonError("bad_input", `the ${which} schema of the tool ${name} is none: ${sentenceOf(cause)}`, {
       cause,
@@ -87,32 +110,37 @@ const schema = ({ name }: Manifest, which: string, json: unknown): Input<unknown
   }
 };
 
-const outcomeOf = ({ name, timeout }: Manifest, { ended, code, signal, stdout, stderr }: Exit): ToolOutcome => {
-  if (ended === "timeout") return failure(`${name} was not done after ${timeout} s, and so ended`, "timeout");
-  if (ended === "aborted") return failure(`${name} was stopped before it was done`, "interrupted");
-  const answer = answerIn(stdout);
-  if (answer?.ok === true)
-    return { ok: true, parts: [{ type: "text", text: textOf(answer.output) }], data: answer.output };
-  if (answer?.ok === false) return failure(String(answer.error));
-  const how = code === 0 ? "" : ` and ended with ${code === null ? signal : `code ${code}`}`;
-  return failure(
-    `${name} gave no answer of the protocol${how}: ${excerpt(stdout) || excerpt(stderr) || "nothing at all"}`,
-  );
-};
-
-type Answer = { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly error: unknown };
-
-const answerIn = (stdout: string): Answer | undefined => {
+const checked: (schema: Input<unknown>, value: unknown) => ReturnType<Input<unknown>["parse"]> = (schema, value) => {
   try {
-    const value = JSON.parse(stdout) as Partial<Record<"ok" | "output" | "error", unknown>> | null;
-    if (value?.ok === true && "output" in value) return { ok: true, output: value.output };
-    return value?.ok === false && "error" in value ? { ok: false, error: value.error } : undefined;
-  } catch {
-    return undefined;
+    return schema.parse(value);
+  } catch (error) {
+    return { ok: false, message: `it cannot be checked: ${sentenceOf(error)}` };
   }
 };
 
-const textOf = (output: unknown): string => (typeof output === "string" ? output : JSON.stringify(output));
+const outcomeOf = (manifest: Manifest, exit: Exit): ToolOutcome => {
+  const { name, timeout } = manifest;
+  if (exit.ended === "timeout") return failure(`${name} was not done after ${timeout} s, and so ended`, "timeout");
+  if (exit.ended === "aborted") return failure(`${name} was stopped before it was done`, "interrupted");
+  const answer = readAnswer(exit.stdout);
+  if (answer.kind === "error") return failure(answer.error);
+  const end = endOf(manifest, exit);
+  if (answer.kind === "output" && end === undefined) {
+    const { output } = answer;
+    return { ok: true, parts: [{ type: "text", text: textOf(output) }], data: output };
+  }
+  const fault = answer.kind === "none" ? [answer.fault] : [];
+  const said = exit.stderr.trim() === "" ? "" : `; it said: ${excerpt(exit.stderr)}`;
+  return failure(`${name} ${[...fault, ...(end ?? [])].join(" and ")}${said}`);
+};
 
-const excerptChars = 300;
-const excerpt = (text: string): string => text.trim().slice(0, excerptChars).toWellFormed();
+/** How it ended, when not as it should. */
+const endOf = ({ memory }: Manifest, { code, signal }: Exit): readonly [string] | undefined => {
+  if (code === 0) return undefined;
+  if (code !== null) return [`ended with code ${code}`];
+  const why = signal === "SIGKILL" ? `, as one does that takes more than its ${memory} MB` : "";
+  return [`was ended by ${signal ?? "a signal"}${why}`];
+};
+
+const textOf = (output: unknown): string =>
+  typeof output === "string" ? output.toWellFormed() : JSON.stringify(output);

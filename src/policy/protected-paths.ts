@@ -16,6 +16,8 @@ export interface ProtectedPlaces {
   readonly stateDirectory: string;
   /** Where the user's own configuration is. */
   readonly configDirectory: string;
+  /** Where plug-in tools are installed. */
+  readonly toolDirectory?: string | undefined;
 }
 
 /** Says why a path must not be used like any other, or undefined. `real` is absolute, with links resolved. */
@@ -31,6 +33,9 @@ export const protectedPaths = (places: ProtectedPlaces): ProtectedPaths => {
   const own = [
     { directory: folded(places.stateDirectory), why: "is where Kelson keeps its sessions" },
     { directory: folded(places.configDirectory), why: "is Kelson's own configuration, which may hold keys" },
+    ...(places.toolDirectory === undefined
+      ? []
+      : [{ directory: folded(places.toolDirectory), why: "is where your plug-in tools are installed" }]),
   ];
   return (real, access) => {
     const path = folded(real);

@@ -10,7 +10,7 @@ import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
-import type { Launch, Launched, OpenLauncher } from "./launcher.ts";
+import { type Launch, type Launched, type OpenLauncher, strictest } from "./launcher.ts";
 import { listeningSockets } from "./listening-sockets.ts";
 import { isInside } from "./paths.ts";
 import { marker } from "./process-tree.ts";
@@ -36,16 +36,18 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
   return {
     confinement: bubblewrapConfinement(writes),
     launch: async (program): Promise<Launched> => {
+      const may = strictest(writes, program.writes);
+      const { reads = [] } = program;
       const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const guarded = guardedPlaces(roots);
       const hidden = hiddenPlaces({ roots, env, more });
-      const sockets = listeningSockets().filter((path) => isVisible(roots, path));
+      const sockets = listeningSockets().filter((path) => isVisible([...roots, ...reads], path));
       const mark = program.env[marker] ?? "";
       const { hosts = [], connected } = program;
       const way = hosts.length > 0 ? await proxy.admit({ hosts, connected }) : undefined;
-      const view = { roots, writes, guarded, hidden, place, wayOut: way?.socket };
+      const view = { roots, writes: may, reads, guarded, hidden, place, wayOut: way?.socket };
       const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes, mark, place.file, sockets.join("\n")];
       const sandbox = [
         bwrap as string,
@@ -69,7 +71,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         ended: () => {
           way?.end();
           if (sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
-          if (writes === "workspace-write") takeAway(guarded.absent);
+          if (may === "workspace-write") takeAway(guarded.absent);
         },
       };
     },

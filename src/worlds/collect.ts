@@ -16,7 +16,9 @@ const defaultMaxChars = 16_000_000;
 /** Bytes that are no UTF-8 become U+FFFD; characters cut by a chunk's end are put together again. */
 export const collect = (outputs: readonly Readable[], { maxChars = defaultMaxChars, output }: Exec): Collected => {
   const kept = outputs.map(() => keptText(maxChars));
-  const ends = outputs.map((source, index) => readInto(source, kept[index] as KeptText, output));
+  const ends = outputs.map((source, index) =>
+    readInto(source, kept[index] as KeptText, (text) => output?.(text, index === 0 ? "stdout" : "stderr")),
+  );
   return {
     complete: Promise.all(ends),
     close: () => {
@@ -26,12 +28,12 @@ export const collect = (outputs: readonly Readable[], { maxChars = defaultMaxCha
   };
 };
 
-const readInto = (source: Readable, kept: KeptText, output: Exec["output"]): Promise<void> => {
+const readInto = (source: Readable, kept: KeptText, output: (text: string) => void): Promise<void> => {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const add = (text: string): void => {
     if (text === "") return;
     kept.add(text);
-    output?.(text);
+    output(text);
   };
   source.on("data", (chunk: Uint8Array) => {
     add(decoder.decode(chunk, { stream: true }));

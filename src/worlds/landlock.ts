@@ -12,7 +12,7 @@ import { keeper } from "./landlock/keeper.ts";
 import type { Places } from "./landlock/places.ts";
 import { rightsOf } from "./landlock/rights.ts";
 import { testedVersion } from "./landlock/self-test.ts";
-import type { Launched, OpenLauncher } from "./launcher.ts";
+import { type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
 import { isInside, type Roots } from "./paths.ts";
 
 /** Rejects with one sentence where there is no Landlock, no Perl, or where a test shows that something is not held. */
@@ -24,8 +24,8 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
   const proxy = egress();
   const kept = keeper();
 
-  const placesNow = (): Places => {
-    const workspace = writes === "read-only" ? [] : [...roots, ...guardedPlaces(roots).writable];
+  const placesNow = (may: Writes = writes): Places => {
+    const workspace = may === "read-only" ? [] : [...roots, ...guardedPlaces(roots).writable];
     // An .env file in the workspace is not hidden: what is new beside it could not be read then.
     return { writable: [...workspace, temporary], hidden: hiddenPlaces({ roots: [], env, more: hidden }) };
   };
@@ -40,11 +40,12 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
     launch: async (program) => {
       const file = findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const { hosts = [], connected } = program;
+      const may = strictest(writes, program.writes);
       const way = hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, connected }) : undefined;
       const started = { ...program, env: { ...program.env, ...way?.env } };
-      const release = writes === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
+      const release = may === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
       return {
-        ...confined(started, { perl, rights, places: placesNow(), temporary, file, port: way?.port }),
+        ...confined(started, { perl, rights, places: placesNow(may), temporary, file, port: way?.port }),
         ended: () => {
           way?.end();
           release?.();

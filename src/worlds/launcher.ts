@@ -9,6 +9,10 @@ export interface Launch {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly limits?: ExecLimits | undefined;
+  /** What it may write, when that is less than what the launcher lets others write. */
+  readonly writes?: Writes | undefined;
+  /** Directories that it must be able to read, wherever they lie. */
+  readonly reads?: readonly string[] | undefined;
   /** Hosts it may reach through the egress proxy. */
   readonly hosts?: readonly string[] | undefined;
   readonly connected?: ((egress: Egress) => void) | undefined;
@@ -32,6 +36,10 @@ export interface Launcher {
 
 /** What commands may write: nothing but their own temporary directory, or the workspace too. */
 export type Writes = "read-only" | "workspace-write";
+
+/** The stricter of both: a launch can be held to less than its launcher allows, never to more. */
+export const strictest = (launcher: Writes, launch: Writes | undefined): Writes =>
+  launch === "read-only" ? launch : launcher;
 
 /** Makes the launcher of a directory's commands. `env` is this process's own. Rejects when it does not work on this machine. */
 export type OpenLauncher = (options: {

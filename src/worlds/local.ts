@@ -1,7 +1,15 @@
 /** The local world: files and processes of this machine, with checks but without a kernel sandbox. */
 import { stat } from "node:fs/promises";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
-import type { Allowance, Confinement, OpenWorld, World } from "../contract/world.ts";
+import {
+  type Allowance,
+  CallBlocked,
+  type Confine,
+  type Confinement,
+  holdsPrograms,
+  type OpenWorld,
+  type World,
+} from "../contract/world.ts";
 import { effect } from "../contract/terms.ts";
 import { bareCommands, confinementOf } from "./confinement.ts";
 import { freshEnvironment } from "./environment.ts";
@@ -102,10 +110,13 @@ const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, lau
     describe: () => confinement,
     files: { ...files(pass, hold), ...searches(pass, roots, search) },
     exec: async (command) => {
-      pass.effect("execute");
+      const { confine, reads } = command;
+      requireEffects(pass, confine, confinement);
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
-      const { hosts, connected } = bound;
-      const launch = launcher && ((program: Launch) => launcher.launch({ ...program, hosts, connected }));
+      const { hosts, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
+      const writes = confine?.writes === "nothing" ? "read-only" : undefined;
+      const launch =
+        launcher && ((program: Launch) => launcher.launch({ ...program, writes, reads, hosts, connected }));
       return running.add(await execute(command, { ...place, cwd, launch }));
     },
     fetch: fetch(pass),
@@ -119,6 +130,20 @@ const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, lau
 
   const everything = { effects: effect.options, anywhere: true };
   return world(gate(roots, guard, { ...everything, anywhere: false }), everything);
+};
+
+/** What a sandbox holds needs no leave to run; what it lets through does. */
+const requireEffects = (pass: Gate, confine: Confine | undefined, confinement: Confinement): void => {
+  if (confine === undefined) return pass.effect("execute");
+  if (!holdsPrograms(confinement) && !pass.allowance.effects.includes("execute")) {
+    const { sandbox } = confinement;
+    const lack = sandbox === "none" ? "there is none" : `${sandbox} does not hold all of that`;
+    throw new CallBlocked(
+      `this call may start a program only in a sandbox that holds what it writes, which secrets it reads and whom it reaches, and here ${lack}`,
+    );
+  }
+  if (confine.writes === "workspace") pass.effect("write");
+  if (confine.network === "hosts") pass.effect("network");
 };
 
 const workingDirectory = async (pass: Gate, path: string): Promise<string> => {

@@ -76,6 +76,7 @@ export const workshop = async (): Promise<Workshop> => {
         stdout,
         stderr,
         redact: textRedaction({}, environment),
+        warn,
         version: "1.2.3",
         packageRoot: join(import.meta.dirname, "../.."),
         now: Date.now,

@@ -13,7 +13,10 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   },
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
-  tools: { about: "list what a model may call", load: () => import("./commands/tools.ts") },
+  tools: {
+    about: "list what a model may call; add, remove, check plug-ins",
+    load: () => import("./commands/tools.ts"),
+  },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
   sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly stderr: Output;
   /** Takes secrets out of what is said beside a session, in errors for example. */
   readonly redact: (text: string) => string;
+  /** Says on standard error, once, what does not count and why. */
+  readonly warn: (sentence: string) => void;
   readonly version: string;
   /** The directory of the package itself. */
   readonly packageRoot: string;

@@ -77,7 +77,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
   if (file !== undefined) working.write = answerFile(file);
   const { configuration, cwd, open, command, output } = await job.prepare();
   const { withModel } = await surroundings.assemble();
-  const { env } = surroundings;
+  const { env, warn } = surroundings;
   const { runtime, chosen } = await withModel({
     configuration,
     cwd,
@@ -85,6 +85,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     saved: job.flags.session,
     interactive,
     output,
+    warn,
   });
   try {
     const { session, isNew } = await open(runtime);

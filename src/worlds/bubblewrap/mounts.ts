@@ -9,6 +9,8 @@ import type { Place } from "./place.ts";
 export interface View {
   readonly roots: Roots;
   readonly writes: Writes;
+  /** Directories that are seen wherever they lie; real paths. */
+  readonly reads?: readonly string[] | undefined;
   readonly guarded: GuardedPlaces;
   /** Real paths. */
   readonly hidden: readonly string[];
@@ -24,11 +26,11 @@ export const wayOutDirectory = "/run/kelson-egress";
  * Everything is there and read-only, but for what follows. Mounts come in the order of their paths, so that what lies
  * deeper is laid over what it lies in; of two for one path the later one in this list counts.
  */
-export const mountWords = ({ roots, writes, guarded, place, ...view }: View): string[] => {
+export const mountWords = ({ roots, writes, reads = [], guarded, place, ...view }: View): string[] => {
   const hidden = view.hidden.filter((path) => !roots.some((root) => isBelow(root, path)));
   const workspace = writes === "workspace-write" ? "--bind" : "--ro-bind";
   const gitDirectories = writes === "workspace-write" ? guarded.writable : [];
-  const seen = (path: string): boolean => isVisible([...roots, ...gitDirectories], path);
+  const seen = (path: string): boolean => isVisible([...roots, ...gitDirectories, ...reads], path);
   const cover = (path: string): string => {
     if (isDirectory(path)) return place.directory;
     return isInside(roots, path) || structured.test(path) ? place.file : place.empty;
@@ -44,6 +46,7 @@ export const mountWords = ({ roots, writes, guarded, place, ...view }: View): st
     ...keptRun.map((path) => bind("--ro-bind-try", path)),
     bind("--bind", "/tmp", place.temporary),
     bind("--bind", "/var/tmp", place.longTemporary),
+    ...reads.filter((path) => !isVisible(roots, path)).map((path) => bind("--ro-bind", path)),
     ...[...roots, ...gitDirectories.filter(seen)].map((path) => bind(workspace, path)),
     ...guarded.frozen.filter(seen).map((path) => bind("--ro-bind", path)),
     ...hidden.filter(seen).map((path) => bind("--ro-bind", path, cover(path))),

@@ -52,7 +52,7 @@ describe.skipIf(missing !== "")(`bubblewrap with allowed hosts${missing}`, () =>
   });
 
   test("others are not, and that is heard of", async () => {
-    expect(await run(`${fetching}`, ["example.org"])).toMatchObject(clean);
+    expect(await run(fetching, ["example.org"])).toMatchObject(clean);
     expect(heard.splice(0)).toMatchObject([{ host: "localhost", allowed: false }]);
   });
 

@@ -29,7 +29,8 @@ export const openPlace = async (
 ): Promise<Place> => {
   const { surroundings, ...rest } = opening;
   const { withModel } = await surroundings.assemble();
-  const { runtime, settings, chosen } = await withModel({ ...rest, configuration, env: surroundings.env });
+  const { env, warn } = surroundings;
+  const { runtime, settings, chosen } = await withModel({ ...rest, configuration, env, warn });
   const session = await open(runtime).catch(async (error: unknown) => {
     await runtime.close();
     throw error;

@@ -75,7 +75,8 @@ const slashes: Readonly<Record<string, Slash>> = {
   tools: {
     about: "what the model may call",
     run: async ({ surroundings }, { configuration }) => {
-      const tools = await (await surroundings.assemble()).tools({ configuration, env: surroundings.env });
+      const { cwd, env } = surroundings;
+      const tools = await (await surroundings.assemble()).tools({ configuration, cwd, env });
       return {
         text: tableText(
           tools.map((tool) => [tool.name, tool.effects.join(", ") || "none"]),

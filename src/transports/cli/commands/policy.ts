@@ -44,12 +44,12 @@ const colours = { allow: "green", ask: "yellow", deny: "red" } as const satisfie
 
 /** Gives back the exit code: 0 however it is decided, as the question was answered. */
 const explain = async (
-  { stdout, env, cwd, configure, assemble }: Surroundings,
+  { stdout, env, cwd, warn, configure, assemble }: Surroundings,
   call: string,
   { json, ...flags }: ExplainFlags,
 ): Promise<number> => {
   const configuration = await configure(flags);
-  const told = await (await assemble()).explain({ configuration, cwd, env }, call);
+  const told = await (await assemble()).explain({ configuration, cwd, env, warn }, call);
   if (json) {
     stdout.write(`${JSON.stringify(told)}\n`);
     return 0;
