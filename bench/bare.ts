@@ -29,10 +29,11 @@ interface WireEvent {
   readonly delta?: { readonly text?: string; readonly partial_json?: string };
 }
 
-/** One run: asks, calls, asks again, until the model makes no call. */
-export const bareRun = async (baseUrl: string): Promise<void> => {
+/** One run: asks, calls, asks again, until the model makes no call. `asking` hears of each request. */
+export const bareRun = async (baseUrl: string, asking: () => void = () => {}): Promise<void> => {
   const messages: unknown[] = [{ role: "user", content: "do it" }];
   for (;;) {
+    asking();
     const text = await post(
       `${baseUrl}/v1/messages`,
       JSON.stringify({ model: "bench", max_tokens: 100, stream: true, messages }),
