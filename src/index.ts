@@ -39,8 +39,9 @@ export type { Capabilities, ModelRequest, Part, Provider, ToolSpec } from "./con
 export type { ContentPart, ImagePart, Message, ReplyPart, TextPart } from "./contract/message.ts";
 export { ProviderError, type ModelFailure } from "./contract/error.ts";
 
-// Prompts and stores of your own
+// Prompts, compaction and stores of your own
 export type { Layer, Source } from "./contract/source.ts";
+export type { Compaction, CompactionStrategy, Conversation } from "./contract/compaction.ts";
 export type { Store } from "./contract/store.ts";
 export { stateDirectory } from "./assembly/state-directory.ts";
 

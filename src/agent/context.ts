@@ -1,4 +1,5 @@
 /** What performers work with: the session's log and status, and the parts that are plugged in. */
+import type { CompactionStrategy } from "../contract/compaction.ts";
 import type { Delta } from "../contract/delta.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
 import type { ReplyPart } from "../contract/message.ts";
@@ -30,6 +31,8 @@ export interface Parts {
   readonly signer?: Signer | undefined;
   /** Takes secrets out of what is written down, sent or shown; absent, nothing is taken out. */
   readonly redactor?: Redactor | undefined;
+  /** Makes way in long conversations; absent, all is sent. */
+  readonly compaction?: CompactionStrategy | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

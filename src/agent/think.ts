@@ -2,6 +2,7 @@
 import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
 import type { RunSettings } from "../contract/terms.ts";
+import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import type { Performer } from "./performer.ts";
@@ -15,6 +16,7 @@ import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context))) return;
   takeInSteering(context);
+  await compact(context);
   const provider = modelAtHand(context);
   const { request, ...asked } = ask(context, provider);
   await context.saved();

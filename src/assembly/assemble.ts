@@ -5,8 +5,10 @@ import { join, resolve } from "node:path";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
+import { slidingWindow } from "../agent/sliding-window.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
+import type { CompactionStrategy } from "../contract/compaction.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
@@ -38,6 +40,8 @@ export interface Plugs {
   readonly system?: string | undefined;
   /** JSON Schema that answers have to fit. */
   readonly output?: unknown;
+  /** Makes way in long conversations. */
+  readonly compaction?: CompactionStrategy | undefined;
   /** Further directories to work in. */
   readonly directories?: readonly string[] | undefined;
 }
@@ -162,12 +166,16 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld))],
     offer,
     grounds,
+    compaction: ready.compaction ?? windowOf(configuration),
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };
 };
+
+const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
+  historyWindow === undefined ? undefined : slidingWindow(historyWindow);
 
 const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;

@@ -85,6 +85,16 @@ export const eventKinds = {
     },
     { text: z.string() },
   ),
+  "context.compacted": kind(
+    "Messages make way in what the model reads; the log keeps them.",
+    {
+      by: z.string().describe("name of the strategy"),
+      from: z.number().describe("index of the first message that makes way"),
+      to: z.number().describe("index of the first one after them that stays"),
+      summarised: z.boolean().describe("whether a summary stands in their place"),
+    },
+    { summary: z.string() },
+  ),
   "tools.offered": kind("The tools a model may call; the list itself is stored once by digest.", {
     digest: z.string(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), input: z.unknown() })).optional(),
@@ -209,7 +219,7 @@ export const eventKinds = {
   ),
 
   "guard.tripped": kind("A safety net caught something.", {
-    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near"]),
+    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction"]),
     detail: z.string(),
   }),
   "secret.redacted": kind("Secrets were taken out of a text before it was written down, sent or shown.", {

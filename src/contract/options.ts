@@ -55,6 +55,7 @@ export const configuration = z
       .describe(
         "secrets are taken out of what is kept, sent and shown (full), only told of (log), or left alone (off)",
       ),
+    historyWindow: z.int().min(4).describe("messages that are sent at most; the first and the newest stay"),
     offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),

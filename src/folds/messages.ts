@@ -8,7 +8,7 @@ import { cutMiddle } from "./cut-middle.ts";
 export interface Messages {
   /** The system prompt, one text a layer; it never changes once a model was asked. */
   system: string[];
-  /** Only ever appended to; a message that was sent is never changed. */
+  /** Only ever appended to, and a message that was sent is never changed, but by a compaction. */
   messages: Message[];
   /** Whether the last message may still grow: it is the user's, and was not sent. */
   growing: boolean;
@@ -44,6 +44,7 @@ export const messages: Fold<Messages> = {
       if (data.position === "system" && !state.asked) state.system.push(text);
       else say(state, [{ type: "text", text: `<${data.layer} source="${data.source}">\n${text}\n</${data.layer}>` }]);
     },
+    "context.compacted": (state, { data }) => compacted(state, data),
     "message.queued": (state, { seq, data }) => {
       state.queued[seq] = data.parts ?? [erased];
     },
@@ -82,6 +83,20 @@ const say = (state: Messages, parts: readonly ContentPart[]): void => {
   } else state.messages.push({ role: "user", parts });
   state.growing = true;
 };
+
+/** What stands in the place of messages that made way, in the user's message before them where there is one. */
+const compacted = (state: Messages, { from, to, summarised, summary }: Event<"context.compacted">["data"]): void => {
+  const head = state.messages.slice(0, from);
+  const text = summarised ? `<summary>\n${summary ?? erased.text}\n</summary>` : leftOut;
+  const last = head.at(-1);
+  if (last?.role === "user") {
+    const parts = last.parts.filter((part) => part.type !== "text" || part.text !== leftOut);
+    head[head.length - 1] = { role: "user", parts: [...parts, { type: "text", text }] };
+  } else head.push({ role: "user", parts: [{ type: "text", text }] });
+  state.messages = [...head, ...state.messages.slice(to)];
+};
+
+const leftOut = "[Messages that came after this are left out.]";
 
 const reply = (state: Messages, data: Event<"model.replied">["data"]): void => {
   const calls = data.partial === true ? [] : data.calls;

@@ -14,6 +14,8 @@ const sentences = {
   "run.started": ({ data }) => detail(`run with ${data.settings.model}`),
   "cancel.asked": () => noted("cancel asked"),
   "context.loaded": ({ data }) => detail(`loaded ${data.layer} from ${data.source}`),
+  "context.compacted": ({ data }) =>
+    noted(`${data.to - data.from} messages made way${data.summarised ? " for a summary" : ""} (${data.by})`),
   "tools.offered": ({ data }) => data.tools && detail(`tools: ${data.tools.map((tool) => tool.name).join(", ")}`),
   "model.asked": ({ data }) =>
     data.attempt > 1 ? detail(`asking ${data.model} again, try ${data.attempt}`) : undefined,
@@ -56,6 +58,7 @@ const guards = {
   verify: "self-check",
   repair: "answer sent back",
   limit_near: "near a limit",
+  compaction: "compaction failed",
 } as const;
 
 const detail = (text: string): Notice => ({ level: "detail", text });

@@ -69,6 +69,7 @@ const handlers = {
   "cancel.asked": note,
 
   "context.loaded": note,
+  "context.compacted": note,
   "tools.offered": note,
 
   "model.asked": note,

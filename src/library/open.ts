@@ -11,7 +11,7 @@ import { inputOf } from "./schema.ts";
 
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
-  const { model, tools, cwd, directories, system, onAsk = "deny", output } = options;
+  const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output } = options;
   const configuration = { ...configurationOf(options), ...(isDirectory(options.store) && { stateDir: options.store }) };
   const provider = typeof model === "object" ? model : undefined;
   const schema = output === undefined ? undefined : inputOf(output).json;
@@ -22,6 +22,7 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
       provider,
       tools,
       directories: directories?.map((path) => resolve(path)),
+      compaction,
       system,
       output: schema,
       store,

@@ -1,5 +1,6 @@
 /** What an agent is made of, and its check. */
 import type { z } from "zod";
+import type { CompactionStrategy } from "../contract/compaction.ts";
 import { KelsonError } from "../contract/error.ts";
 import { rulesIn } from "../configuration/rules.ts";
 import { type Configuration, configuration } from "../contract/options.ts";
@@ -76,6 +77,10 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * place: `"full"`. `"log"` only tells of them in events, `"off"` leaves them alone. Default: `"full"`.
    */
   readonly redaction?: "off" | "log" | "full" | undefined;
+  /** Messages that are sent at most: the first and the newest. Default: all. */
+  readonly historyWindow?: number | undefined;
+  /** Asked before each request which messages make way, and for which summary. Default: none do, or as `historyWindow` says. */
+  readonly compaction?: CompactionStrategy | undefined;
   /** The model's window in tokens, when it is not known. */
   readonly contextWindow?: number | undefined;
   /** USD per million tokens, when they are not known. */
@@ -125,6 +130,7 @@ const own: readonly string[] = [
   "store",
   "output",
   "timeoutMs",
+  "compaction",
 ] satisfies (keyof AgentOptions)[];
 
 const msPerSecond = 1_000;

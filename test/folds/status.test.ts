@@ -151,6 +151,11 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     legal: [said(), began()],
     illegal: [[...running(), asked()], called("a")],
   },
+  "context.compacted": {
+    event: { type: "context.compacted", data: { by: "mine", from: 0, to: 1, summarised: false } },
+    legal: running(),
+    illegal: [[], [...running(), asked()], called("a")],
+  },
   "tools.offered": { event: offered, legal: [said(), began()] },
   "model.asked": { event: asked(), legal: running(), illegal: [[said()], [...running(), asked()], called("a")] },
   "model.replied": { event: replied("done"), legal: [...running(), asked()], illegal: [running(), called()] },

@@ -11,6 +11,7 @@ const legal: { readonly [T in EventType]?: readonly Condition<T>[] } = {
   "user.said": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "cancel.asked": [must("a run is under way or about to begin", ({ run, said }) => run !== null || said !== null)],
   "context.loaded": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "context.compacted": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "model.asked": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "model.replied": [must("a reply is awaited", (status) => !noReplyAwaited(status))],
   "model.failed": [must("a reply is awaited", (status) => !noReplyAwaited(status))],

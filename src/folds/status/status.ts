@@ -16,6 +16,7 @@ const untouched = [
   "session.named",
   "policy.loaded",
   "context.loaded",
+  "context.compacted",
   "secret.redacted",
   "injection.flagged",
   "egress.opened",

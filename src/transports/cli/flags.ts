@@ -34,6 +34,7 @@ const valued = {
   maxResultChars: "n",
   redaction: "off|log|full",
   contextWindow: "tokens",
+  historyWindow: "messages",
   stateDir: "directory",
 } as const satisfies { [K in Key]?: string };
 

@@ -1,0 +1,50 @@
+/** Lets the compaction strategy make way in the conversation before a request. */
+import type { Compaction, CompactionStrategy } from "../contract/compaction.ts";
+import { sentenceOf } from "../contract/error.ts";
+import type { Message } from "../contract/message.ts";
+import { messages } from "../folds/messages.ts";
+import type { Context } from "./context.ts";
+
+export const compact = async (context: Context): Promise<void> => {
+  const { compaction: strategy } = context;
+  if (strategy === undefined) return;
+  const { messages: said } = context.read(messages);
+  const asked = await ask(context, strategy, said);
+  const cut = asked && sound(asked, said);
+  if (cut === undefined) return;
+  const { from, to, summary } = cut;
+  const summarised = summary !== undefined;
+  context.append({
+    type: "context.compacted",
+    data: { by: strategy.name, from, to, summarised, ...(summarised && { summary }) },
+  });
+};
+
+const ask = async (
+  context: Context,
+  { name, compact: decide }: CompactionStrategy,
+  said: readonly Message[],
+): Promise<Compaction | undefined> => {
+  const { settings, lastTokens } = context.status();
+  try {
+    return await decide({
+      messages: said,
+      tokens: lastTokens ?? undefined,
+      window: settings?.window,
+      signal: context.signal(),
+    });
+  } catch (error) {
+    const detail = `the strategy ${name} failed: ${sentenceOf(error)}`;
+    context.append({ type: "guard.tripped", data: { guard: "compaction", detail } });
+    return undefined;
+  }
+};
+
+/** No call is parted from its result, what stays goes on with a reply, and the last message stays. */
+const sound = ({ from, to, summary }: Compaction, said: readonly Message[]): Compaction | undefined => {
+  let first = Math.max(0, Math.trunc(from));
+  while (said[first]?.role === "tool") first += 1;
+  let after = Math.min(Math.trunc(to), said.length - 1);
+  while (after > first && said[after]?.role !== "assistant") after -= 1;
+  return after > first ? { from: first, to: after, summary } : undefined;
+};
