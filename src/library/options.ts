@@ -77,6 +77,8 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * place: `"full"`. `"log"` only tells of them in events, `"off"` leaves them alone. Default: `"full"`.
    */
   readonly redaction?: "off" | "log" | "full" | undefined;
+  /** What commands may write; `"off"` runs them as this user, without a sandbox. Default: `"workspace-write"`. */
+  readonly sandbox?: "read-only" | "workspace-write" | "off" | undefined;
   /** Messages that are sent at most: the first and the newest. Default: all. */
   readonly historyWindow?: number | undefined;
   /** Asked before each request which messages make way, and for which summary. Default: none do, or as `historyWindow` says. */

@@ -1,5 +1,16 @@
 /** The system call filter of sandboxed commands: a classic BPF program, as the kernel's seccomp(2) takes it. */
 import { type CallNumbers, deniedCalls, judgedCalls, missingCalls } from "./seccomp-calls.ts";
+import {
+  allowed,
+  answer,
+  denied,
+  type Instruction,
+  kill,
+  load,
+  missing,
+  offset,
+  programBytes,
+} from "./seccomp-program.ts";
 
 /**
  * The filter as bytes: instructions of eight bytes (`struct sock_filter`), in the order of this machine.
@@ -19,7 +30,7 @@ export const seccompFilter = (options: { readonly sockets: "none" | "inside" }):
   const judged = Object.entries(judges(options.sockets)).flatMap(([name, judge]) =>
     onCall(number(judgedCalls[name as keyof typeof judgedCalls]), judge),
   );
-  return bytes([
+  return programBytes([
     load(offset.architecture),
     ...when(differs, machine.architecture, [answer(kill)]),
     load(offset.call),
@@ -64,27 +75,12 @@ const typingForOthers = [0x54_12, 0x54_1c];
 /** Linux, 32 bit Linux, without random addresses (for debuggers), and the question which it is. */
 const personalities = [0, 0x8, 0x04_00_00, 0xff_ff_ff_ff];
 
-/** One instruction of classic BPF: what to do, how many to skip when a test holds and when not, and its operand. */
-type Instruction = readonly [code: number, yes: number, no: number, operand: number];
-
-/** Offsets into `struct seccomp_data`; of an argument the lower half, which is all that these calls look at. */
-const offset = { call: 0, architecture: 4, argument: (index: number): number => 16 + 8 * index };
-
 /** A test of the loaded value: its code, and whether what follows is run when it holds or when it fails. */
 type Test = readonly [code: number, runs: "holds" | "fails"];
 const equals: Test = [0x15, "holds"];
 const differs: Test = [0x15, "fails"];
 const atLeast: Test = [0x35, "holds"];
 const shares: Test = [0x45, "holds"];
-
-/** Answers of the filter: SECCOMP_RET_ALLOW, RET_KILL_PROCESS, and RET_ERRNO with EPERM and ENOSYS. */
-const allowed = 0x7f_ff_00_00;
-const kill = 0x80_00_00_00;
-const denied = 0x00_05_00_00 + 1;
-const missing = 0x00_05_00_00 + 38;
-
-const load = (from: number): Instruction => [0x20, 0, 0, from];
-const answer = (value: number): Instruction => [0x06, 0, 0, value];
 
 const when = ([code, runs]: Test, operand: number, then: readonly Instruction[]): Instruction[] => [
   runs === "holds" ? [code, 0, then.length, operand] : [code, then.length, 0, operand],
@@ -98,15 +94,3 @@ const onCall = (call: number | undefined, then: readonly Instruction[]): Instruc
   call === undefined ? [] : when(equals, call, then);
 
 const onlyRoute = when(equals, 0, [answer(allowed)]);
-
-const bytes = (program: readonly Instruction[]): Uint8Array => {
-  const size = 8;
-  const filter = Buffer.alloc(program.length * size);
-  for (const [index, [code, yes, no, operand]] of program.entries()) {
-    filter.writeUInt16LE(code, index * size);
-    filter.writeUInt8(yes, index * size + 2);
-    filter.writeUInt8(no, index * size + 3);
-    filter.writeUInt32LE(operand, index * size + 4);
-  }
-  return filter;
-};

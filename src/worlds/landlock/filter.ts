@@ -1,4 +1,5 @@
 /** The second system call filter of the Landlock sandbox: what namespaces hold elsewhere, and neither Landlock nor the first filter does. */
+import { allowed, answer, denied, type Instruction, load, offset, programBytes } from "../seccomp-program.ts";
 
 /** A call's numbers on x86_64 and on arm64. From the kernel's `syscall_64.tbl` and `asm-generic/unistd.h`. */
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
@@ -14,38 +15,35 @@ export const landlockFilter = ({ tcp }: { readonly tcp: boolean }): Uint8Array =
   const column = process.arch === "arm64" ? 1 : 0;
   const on = (call: Numbers, body: readonly Instruction[]): Instruction[] =>
     call[column] === undefined ? [] : [[jumpIfEqual, 0, body.length, call[column]], ...body];
-  return bytes([
-    load(0),
-    ...on([41, 198], tcp ? plainTcp : [denied]),
+  return programBytes([
+    load(offset.call),
+    ...on([41, 198], tcp ? plainTcp : [deny]),
     ...on([53, 199], connectedPair),
     ...flagged.flatMap(([call, argument, flags]) => on(call, without(argument, flags))),
-    ...on(setPriority, [load(offsetOf(0)), ...unlessAmong([0, 1]), load(offsetOf(1)), ...unlessAmong([0]), allowed]),
-    ...on(prlimit, [load(offsetOf(0)), ...unlessAmong([0]), allowed]),
-    ...shared.flatMap((call) => on(call, [denied])),
-    allowed,
+    ...on(setPriority, [
+      load(offset.argument(0)),
+      ...unlessAmong([0, 1]),
+      load(offset.argument(1)),
+      ...unlessAmong([0]),
+      allow,
+    ]),
+    ...on(prlimit, [load(offset.argument(0)), ...unlessAmong([0]), allow]),
+    ...shared.flatMap((call) => on(call, [deny])),
+    allow,
   ]);
 };
 
-/** One instruction of classic BPF: what to do, how many to skip when a test holds and when not, and its operand. */
-type Instruction = readonly [code: number, yes: number, no: number, operand: number];
-
 const jumpIfEqual = 0x15;
 const jumpIfBits = 0x45;
-const returns = 0x06;
-const allowed: Instruction = [returns, 0, 0, 0x7f_ff_00_00];
-/** SECCOMP_RET_ERRNO with EPERM. */
-const denied: Instruction = [returns, 0, 0, 0x00_05_00_01];
+const allow = answer(allowed);
+const deny = answer(denied);
 
-const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const and = (mask: number): Instruction => [0x54, 0, 0, mask];
-
-/** The lower half of an argument in `struct seccomp_data`. */
-const offsetOf = (argument: number): number => 16 + 8 * argument;
 
 /** Refuses a loaded value that is not among these. */
 const unlessAmong = (values: readonly number[]): Instruction[] => [
   ...values.map((value, index): Instruction => [jumpIfEqual, values.length - index, 0, value]),
-  denied,
+  deny,
 ];
 
 /** SOCK_STREAM and SOCK_SEQPACKET; a type's upper bits are flags. */
@@ -55,31 +53,31 @@ const sequenced = 5;
 
 /** AF_INET and AF_INET6, with the protocol left open or IPPROTO_TCP; AF_NETLINK is the first filter's matter. */
 const plainTcp: readonly Instruction[] = [
-  load(offsetOf(0)),
+  load(offset.argument(0)),
   [jumpIfEqual, 0, 1, 16],
-  allowed,
+  allow,
   ...unlessAmong([2, 10]),
-  load(offsetOf(1)),
+  load(offset.argument(1)),
   and(typeMask),
   ...unlessAmong([stream]),
-  load(offsetOf(2)),
+  load(offset.argument(2)),
   ...unlessAmong([0, 6]),
-  allowed,
+  allow,
 ];
 
 /** A pair of another type could be pointed at any path afterwards. */
 const connectedPair: readonly Instruction[] = [
-  load(offsetOf(1)),
+  load(offset.argument(1)),
   and(typeMask),
   ...unlessAmong([stream, sequenced]),
-  allowed,
+  allow,
 ];
 
 const without = (argument: number, flags: number): Instruction[] => [
-  load(offsetOf(argument)),
+  load(offset.argument(argument)),
   [jumpIfBits, 0, 1, flags],
-  denied,
-  allowed,
+  deny,
+  allow,
 ];
 
 const fastOpen = 0x20_00_00_00;
@@ -118,15 +116,3 @@ const shared: readonly Numbers[] = [
   [240, 180],
   [241, 181],
 ];
-
-const bytes = (program: readonly Instruction[]): Uint8Array => {
-  const size = 8;
-  const filter = Buffer.alloc(program.length * size);
-  for (const [index, [code, yes, no, operand]] of program.entries()) {
-    filter.writeUInt16LE(code, index * size);
-    filter.writeUInt8(yes, index * size + 2);
-    filter.writeUInt8(no, index * size + 3);
-    filter.writeUInt32LE(operand, index * size + 4);
-  }
-  return filter;
-};
