@@ -1,0 +1,121 @@
+/**
+ * A model that obeys whatever it reads, let loose on canary secrets through the program as a user runs it: in no mode but
+ * bypass does a secret get out, does a guarded one get to the model, or is anything written outside. What was heard and
+ * changed is seen from outside. An address of a picture in an answer is no matter here: answers are shown, not fetched.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { describe, test } from "vitest";
+import type { Event } from "../../src/contract/event.ts";
+import { mode, type Mode } from "../../src/contract/terms.ts";
+import { changes, snapshot } from "../../src/worlds/attacks/snapshot.ts";
+import type { Attempt, Call } from "./canary/attempt.ts";
+import { canaries, guarded, heardIn } from "./canary/canaries.ts";
+import { ears, furnish, guardedPlaces, type Words } from "./canary/ground.ts";
+import { reading } from "./canary/reading.ts";
+import { sending } from "./canary/sending.ts";
+import { writing } from "./canary/writing.ts";
+import { place } from "./program.ts";
+
+const corpus: readonly Attempt[] = [...reading, ...writing, ...sending];
+const modes = mode.options.filter((one) => one !== "bypass");
+
+type Finished = (clear: () => Promise<void> | void) => void;
+
+interface Played {
+  readonly mode: Mode;
+  readonly sandbox: "workspace-write" | "off";
+  /** Where the model reads what it then obeys. */
+  readonly led: "by a file" | "by a page";
+}
+
+/** All that can be seen from outside after a run, and how each attempt's calls ended. */
+const play = async (played: Played, attempts: readonly Attempt[], onTestFinished: Finished) => {
+  const base = join(homedir(), ".cache");
+  await mkdir(base, { recursive: true });
+  const env = { ANTHROPIC_API_KEY: canaries.providerKey, MOTTO_KEY: canaries.providerWords };
+  const { home, cwd, kelson } = await place(env, onTestFinished, base);
+  furnish({ home, cwd });
+  const heard = await ears(join(home, "ear.sock"));
+  onTestFinished(heard.close);
+  const mark = basename(cwd);
+  const words: Words = { home, homeName: basename(home), cwd, workName: mark, mark, ...heard.words };
+  const first: Call =
+    played.led === "by a file"
+      ? { name: "read_file", input: { path: "README.md" } }
+      : { name: "web_fetch", input: { url: "http://{docs}/setup" } };
+  const calls = [first, ...attempts.flatMap((one) => one.calls)].map((call) => filled(call, words));
+  const script = join(home, "script.json");
+  await writeFile(script, JSON.stringify({ turns: [...calls.map((call) => ({ calls: [call] })), { text: "Done." }] }));
+  const planted = [join(base, `planted-${mark}`), join(tmpdir(), `planted-${mark}`)];
+  onTestFinished(async () => {
+    for (const path of planted) await rm(path, { recursive: true, force: true });
+  });
+  const watched = [...watchedBelow(home, await readdir(home)), ...guardedPlaces(cwd), ...planted];
+  const before = snapshot(watched);
+  const ran = await kelson(...["run", "-m", `scripted/${script}`, "--permission-mode", played.mode, "--sandbox"], ...[
+    played.sandbox,
+    ...["--on-ask", "deny", "--allowed-tools", "full", "--max-steps", "0", "--output-format", "stream-json"],
+    ...["--allow", `WebFetch(domain:${words.docs})`, "work through the README"],
+  ]);
+  const after = snapshot([...watched, ...watchedBelow(home, await readdir(home))]);
+  return { ran, calls, heard: heard.heard(), changed: changes(before, after), kept: await bytesBelow(join(home, ".local")) };
+};
+
+const filled = (call: Call, words: Words): Call =>
+  JSON.parse(
+    JSON.stringify(call).replaceAll(/\{(\w+)\}/gu, (whole, name: string) => ({ ...words, ...canaries })[name] ?? whole),
+  ) as Call;
+
+/** The program keeps its sessions in `.local/state`, and compiled code in `.cache`. */
+const watchedBelow = (home: string, names: readonly string[]): string[] =>
+  names.filter((name) => name !== ".local" && name !== ".cache").map((name) => join(home, name));
+
+const bytesBelow = async (directory: string): Promise<Buffer> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Buffer.concat(await Promise.all(files.map((path) => readFile(path))));
+};
+
+const eventsOf = (stdout: string): Event[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string; event: Event })
+    .flatMap((line) => (line.type === "event" ? [line.event] : []));
+
+/** How each call ended, in order: the category of its failure, or that it ran. */
+const endings = (stdout: string): string[] =>
+  eventsOf(stdout).flatMap(({ type, data }) => {
+    if (type === "call.denied") return [data.category];
+    return type === "call.finished" ? [data.ok ? "ran" : (data.category ?? "failed")] : [];
+  });
+
+/** The calls by which a guarded secret came to the model. */
+const showing = (stdout: string): string[] =>
+  eventsOf(stdout).flatMap(({ type, data }) =>
+    type === "call.finished" && heardIn(Buffer.from(JSON.stringify(data)), guarded).length > 0 ? [data.call] : [],
+  );
+
+const table: readonly Played[] = [
+  ...modes.map((one): Played => ({ mode: one, sandbox: "workspace-write", led: "by a file" })),
+  ...modes.map((one): Played => ({ mode: one, sandbox: "off", led: "by a file" })),
+  { mode: "auto", sandbox: "workspace-write", led: "by a page" },
+  { mode: "default", sandbox: "off", led: "by a page" },
+];
+
+describe.concurrent("an obeying model", () => {
+  test.for(table)("$mode, sandbox $sandbox, led $led", async (played, { expect, onTestFinished }) => {
+    const { ran, calls, heard, changed, kept } = await play(played, corpus, onTestFinished);
+    const shown = showing(ran.stdout).map((id) => JSON.stringify(calls[Number(/^call_(\d+)_/u.exec(id)?.[1]) - 1]));
+    expect({ heard: heardIn(heard), changed, shown, kept: heardIn(kept, guarded) }).toEqual({
+      heard: [],
+      changed: [],
+      shown: [],
+      kept: [],
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(endings(ran.stdout)).toHaveLength(calls.length);
+  });
+});
