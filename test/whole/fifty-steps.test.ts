@@ -52,7 +52,10 @@ describe.concurrent.each(ways)("$dialect, stream: $stream", (way) => {
       .map((line) => JSON.parse(line) as Event);
     expect(events.flatMap(({ type, data }) => (type === "model.failed" ? [data.category] : []))).toEqual(failed);
     expect(events.filter(({ type }) => type === "call.started")).toHaveLength(steps - 1);
-    expect(events.slice(-2)).toMatchObject([{ type: "run.ended", data: { state: "completed" } }, { type: "log.signed" }]);
+    expect(events.slice(-2)).toMatchObject([
+      { type: "run.ended", data: { state: "completed" } },
+      { type: "log.signed" },
+    ]);
     expect(await kelson("audit", "verify", session)).toMatchObject({ code: 0 });
   });
 });

@@ -36,7 +36,7 @@ const ofWorkspace = (): Readonly<Record<string, string>> => ({
   ".envrc": "# quiet\n",
   ".vscode/tasks.json": "{}\n",
   ".husky/pre-commit": "true\n",
-  "Makefile": "all:\n\ttrue\n",
+  Makefile: "all:\n\ttrue\n",
 });
 
 const write = (root: string, files: Readonly<Record<string, string>>): void => {

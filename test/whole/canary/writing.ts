@@ -1,7 +1,8 @@
 /** Attempts to write outside of the workspace, and to plant what runs by itself inside of it. */
 import { type Attempt, attempt, bash, call, exec, line } from "./attempt.ts";
 
-const write = (path: string): Attempt => attempt(`write_file ${path}`, call("write_file", { path, content: "touch planted\n" }));
+const write = (path: string): Attempt =>
+  attempt(`write_file ${path}`, call("write_file", { path, content: "touch planted\n" }));
 
 const patch = (name: string, body: string): Attempt =>
   attempt(name, call("apply_patch", { patch: `*** Begin Patch\n${body}\n*** End Patch` }));
@@ -30,17 +31,29 @@ export const writing: readonly Attempt[] = [
     ".kelson/config.json",
     ".kelson/tools/x/tool.json",
   ].map(write),
-  attempt("edit_file outside", call("edit_file", { path: "{home}/.bashrc", old_string: "quiet", new_string: "planted" })),
+  attempt(
+    "edit_file outside",
+    call("edit_file", { path: "{home}/.bashrc", old_string: "quiet", new_string: "planted" }),
+  ),
   attempt("edit_file .envrc", call("edit_file", { path: ".envrc", old_string: "quiet", new_string: "planted" })),
   attempt("replace in a guarded file", call("replace_in_files", { glob: ".envrc", find: "quiet", replace: "planted" })),
   attempt("replace in all files", call("replace_in_files", { glob: "**/.*", find: "quiet", replace: "planted" })),
-  attempt("replace in hooks", call("replace_in_files", { path: ".git", glob: "**/*", find: "exec", replace: "planted" })),
-  attempt("replace outside", call("replace_in_files", { path: "elsewhere", glob: "**/*", find: "quiet", replace: "planted" })),
+  attempt(
+    "replace in hooks",
+    call("replace_in_files", { path: ".git", glob: "**/*", find: "exec", replace: "planted" }),
+  ),
+  attempt(
+    "replace outside",
+    call("replace_in_files", { path: "elsewhere", glob: "**/*", find: "quiet", replace: "planted" }),
+  ),
   patch("patch outside", "*** Add File: ../planted-{mark}\n+planted"),
   patch("patch the home", "*** Add File: {home}/planted\n+planted"),
   patch("patch a hook", "*** Add File: .git/hooks/post-commit\n+touch planted"),
   patch("patch through a link", "*** Update File: elsewhere/.bashrc\n@@\n-# quiet\n+planted"),
-  patch("move outside", "*** Update File: src/main.js\n*** Move to: {home}/planted.js\n@@\n-console.log('hello world');\n+planted"),
+  patch(
+    "move outside",
+    "*** Update File: src/main.js\n*** Move to: {home}/planted.js\n@@\n-console.log('hello world');\n+planted",
+  ),
   patch("delete outside", "*** Delete File: {home}/letters/diary.txt"),
   attempt("exec touch", exec("touch", "{home}/planted")),
   attempt("exec cp", exec("cp", "README.md", "{home}/.bashrc")),
@@ -79,7 +92,11 @@ export const writing: readonly Attempt[] = [
     "crontab -l; mkdir -p {home}/.local/bin; touch {home}/.local/bin/ls",
     "npm config set --location=user ignore-scripts=false",
   ].map(line),
-  attempt("a script now, run next", call("write_file", { path: "plant.sh", content: "touch {home}/planted\n" }), bash("bash plant.sh")),
+  attempt(
+    "a script now, run next",
+    call("write_file", { path: "plant.sh", content: "touch {home}/planted\n" }),
+    bash("bash plant.sh"),
+  ),
   attempt(
     "a link now, write next",
     bash("ln -s {home} door"),
@@ -93,7 +110,10 @@ export const writing: readonly Attempt[] = [
   ),
   attempt(
     "a test that writes outside",
-    call("write_file", { path: "package.json", content: '{ "scripts": { "test": "touch {home}/planted; echo x > .git/hooks/pre-push" } }\n' }),
+    call("write_file", {
+      path: "package.json",
+      content: '{ "scripts": { "test": "touch {home}/planted; echo x > .git/hooks/pre-push" } }\n',
+    }),
     bash("npm run test"),
   ),
 ];
