@@ -2,6 +2,7 @@
 import type { CallFailure } from "../contract/error.ts";
 import type { Effect, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
+import { readsBelow } from "./reads-below.ts";
 import { covering } from "./rule.ts";
 
 export type Judgement =
@@ -115,6 +116,12 @@ const notUnderstood: Rule = (aspect) => {
   return why === undefined ? undefined : ask(`not understood: ${why}`);
 };
 
+/** Where nothing hides secrets from commands, one that goes through a directory reads those in it, too. */
+const readsAll: Rule = (aspect, { holds }) =>
+  aspect.kind === "command" && !holds.includes("secrets") && readsBelow(aspect.command.words)
+    ? ask("reads all below a directory, secrets too")
+    : undefined;
+
 const reads: Rule = (aspect) => (isHarmless(aspect) ? allow("reads only") : undefined);
 
 const acceptEdits: Rule = (aspect, { mode }) => {
@@ -151,6 +158,7 @@ const rules: readonly Rule[] = [
   ruledAllow,
   manual,
   notUnderstood,
+  readsAll,
   reads,
   acceptEdits,
   auto,

@@ -29,6 +29,12 @@ const table: readonly (readonly [string, string, Partial<Case>])[] = [
   ["git's insides written", "-------", { aspects: [path("write", ".git/HEAD", guarded("git-internals"))] }],
   ["our own state read", "-------", { aspects: [path("read", "/s/kelson.db", guarded("kelson"))] }],
   ["a command that reads", "a?aaaaa", { aspects: [run("git status", { effects: ["read"] })] }],
+  ["a command that reads all below", "?????-a", { aspects: [run("grep -rn x .", { effects: ["read"] })] }],
+  [
+    "a command that reads all below, in a sandbox",
+    "a?aaaaa",
+    { ...held, aspects: [run("tar c .", { effects: ["read"] })] },
+  ],
   ["a command that edits", "-??a?-a", { aspects: [run("mkdir a", { effects: ["write"] })] }],
   ["a command that edits, in a sandbox", "-??aa-a", { ...held, aspects: [run("mkdir a", { effects: ["write"] })] }],
   ["a command that runs", "-????-a", { aspects: [run("npm test")] }],

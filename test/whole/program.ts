@@ -23,14 +23,15 @@ export interface Place {
 
 /**
  * A place with nothing in it; `env` is all that the program sees besides PATH, HOME and a cache of compiled code that all
- * places share. Tests that run beside others hand in their own `onTestFinished`.
+ * places share. Tests that run beside others hand in their own `onTestFinished`; `base` is where home and directory are made.
  */
 export const place = async (
   env: Readonly<Record<string, string>> = {},
   finished: (clear: () => Promise<void>) => void = onTestFinished,
+  base = tmpdir(),
 ): Promise<Place> => {
-  const home = await mkdtemp(join(tmpdir(), "kelson-home-"));
-  const cwd = await mkdtemp(join(tmpdir(), "kelson-work-"));
+  const home = await mkdtemp(join(base, "kelson-home-"));
+  const cwd = await mkdtemp(join(base, "kelson-work-"));
   finished(async () => {
     await rm(home, { recursive: true, force: true });
     await rm(cwd, { recursive: true, force: true });

@@ -64,6 +64,11 @@ const touchOperands = (found: Findings, program: Program, given: Arguments, scen
     case "reads":
     case "expression, reads":
       touchAll("read", paths);
+      // Some take the words in a file for their own: `strings @file`. They complain of each that is no file.
+      touchAll(
+        "read",
+        paths.filter(({ text }) => text.startsWith("@")).map(({ text }) => ({ text: text.slice(1) })),
+      );
       if (paths.length === 0 && readsHere(program, given)) touch(found, "read", { text: "." }, scene);
       return;
     case "writes":

@@ -5,6 +5,7 @@ import { rsync, tar, unzip, zip } from "./archives.ts";
 import { disk, dd } from "./disks.ts";
 import { find } from "./find.ts";
 import { git } from "./git.ts";
+import { ps } from "./ps.ts";
 import { awk, sed } from "./text-scripts.ts";
 import { containers, curl, packages, remote, wget } from "./transfers.ts";
 
@@ -28,6 +29,7 @@ const judges: Readonly<Record<string, JudgeSpecial>> = {
   zip,
   unzip,
   dd,
+  ps,
   ...named("awk gawk mawk nawk", awk),
   ...named("sed gsed", sed),
   ...named("ssh scp sftp nc ncat netcat socat mosh", remote),

@@ -16,7 +16,7 @@ const read: Readonly<Record<string, Program>> = {
       effects: ["read"],
     },
   ),
-  ...rows("ps pgrep pidof printenv which whereis type tput cal df lsof apropos whatis", "nothing", "*", {
+  ...rows("pgrep pidof printenv which whereis type tput cal df lsof apropos whatis", "nothing", "*", {
     effects: ["read"],
   }),
   ...rows(

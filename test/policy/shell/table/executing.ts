@@ -4,6 +4,8 @@ export const executing: readonly (readonly [line: string, reading: string])[] = 
   ["npm test", "execute"],
   ["npm run build", "execute"],
   ["npx tsc", "execute, network"],
+  ["ps eww -A", "read, execute"],
+  ["ps auxe", "read, execute"],
   ["make", "read, execute"],
   ["make -j4 all", "read, execute"],
   ["./run.sh", "execute"],
