@@ -2,7 +2,7 @@
 import type { Launch } from "../launcher.ts";
 import { limitsOf } from "../limits.ts";
 import { seccompFilter } from "../seccomp.ts";
-import { firstProcessScript } from "./first-process-script.ts";
+import { firstProcessScript, otherSubroutines } from "./first-process-script.ts";
 import { wayOutDirectory } from "./mounts.ts";
 
 /** prctl, prlimit64, setitimer. */
@@ -29,6 +29,7 @@ export const firstProcess = (perl: string): ((program: Launch, outside: Outside)
       perl,
       "-e",
       firstProcessScript,
+      otherSubroutines,
       ...numbers,
       mark,
       filter,
