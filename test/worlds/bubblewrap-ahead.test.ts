@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Exec, World } from "../../src/contract/world.ts";
+import { attacks } from "../../src/worlds/attacks/attacks.ts";
+import { attempt } from "../../src/worlds/attacks/attempt.ts";
 import { bubblewrap } from "../../src/worlds/bubblewrap.ts";
 import type { Launch, OpenLauncher } from "../../src/worlds/launcher.ts";
 import { local } from "../../src/worlds/local.ts";
+import { builtAhead } from "../conformance/sandbox/built-ahead.ts";
 
 const missing = await bubblewrap({ roots: [realpathSync(homedir())], writes: "read-only", env: process.env }).then(
   (launcher) => launcher.close().then(() => undefined),
@@ -131,6 +134,15 @@ describe.skipIf(missing !== undefined)(
       expect(await run("echo x 2>/dev/null >.git/config || echo held")).toMatch(/^held/u);
       expect(ahead).toEqual([false, false, false]);
     });
+
+    it.each(attacks.map((attack) => [`${attack.hold}: ${attack.name}`, attack] as const))(
+      "holds as well: %s",
+      async (_, attack) => {
+        const open = (home: string) => builtAhead(local({ launcher: bubblewrap, env: { ...process.env, HOME: home } }));
+        const { promised, damage } = await attempt(attack, { base: directory, open });
+        expect(promised ? damage : []).toEqual([]);
+      },
+    );
 
     it("ends with its world", async () => {
       await first();
