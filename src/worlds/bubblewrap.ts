@@ -15,6 +15,7 @@ import { hiddenPlaces } from "./hidden-places.ts";
 import { type Launch, type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
 import { listeningSockets } from "./listening-sockets.ts";
 import { isInside } from "./paths.ts";
+import type { Ending } from "./process.ts";
 import { marker } from "./process-tree.ts";
 
 /**
@@ -79,7 +80,8 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
       const ground = look(program);
-      const ended = (): void => {
+      const ended = (mark: string): void => {
+        if (ground.sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
         if (ground.may === "workspace-write") takeAway(ground.guarded.absent);
         if (isUsual(program)) waiting?.build(() => plan(program, program.stderr));
       };
@@ -90,7 +92,8 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         );
         if (taken !== undefined) {
           const { process, mark } = taken;
-          return { ...program, process, outcome: (ending) => outcome(mark, ending), ended };
+          const over = { outcome: (ending: Ending) => outcome(mark, ending), ended: () => ended(mark) };
+          return { ...program, process, ...over };
         }
       }
       const mark = program.env[marker] ?? "";
@@ -105,8 +108,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         outcome: (ending) => outcome(mark, ending),
         ended: () => {
           way?.end();
-          if (ground.sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
-          ended();
+          ended(mark);
         },
       };
     },
