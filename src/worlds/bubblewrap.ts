@@ -1,8 +1,10 @@
 /** The sandbox of namespaces: bubblewrap builds it, a filter of system calls and limits come to it, and it dies with the command. */
 import { rmSync } from "node:fs";
+import { ahead, type Plan } from "./bubblewrap/ahead.ts";
 import { bubblewrapConfinement } from "./bubblewrap/confinement.ts";
-import { firstProcess } from "./bubblewrap/first-process.ts";
-import { isVisible, mountWords } from "./bubblewrap/mounts.ts";
+import { commandWords, firstProcess } from "./bubblewrap/first-process.ts";
+import { likeness } from "./bubblewrap/likeness.ts";
+import { isVisible, mountWords, type View } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
 import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
 import { prelude } from "./bubblewrap/prelude.ts";
@@ -10,21 +12,23 @@ import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces, takeAway } from "./guarded-places.ts";
 import { hiddenPlaces } from "./hidden-places.ts";
-import { type Launch, type Launched, type OpenLauncher, strictest } from "./launcher.ts";
+import { type Launch, type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
 import { listeningSockets } from "./listening-sockets.ts";
 import { isInside } from "./paths.ts";
+import type { Ending } from "./process.ts";
 import { marker } from "./process-tree.ts";
 
 /**
  * Rejects where bubblewrap or Perl is missing, and on other machines than Linux on x64 and arm64. Neither is taken from the
  * workspace, nor does the command's environment reach them: with it a command could take part in building its own sandbox.
  */
-export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: more }) => {
+export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: more, spawn }) => {
   if (process.platform !== "linux") throw new Error("bubblewrap works on Linux only");
   const path = trustedPath(roots, env["PATH"]);
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
   const first = firstProcess(perl as string);
   const proxy = egress();
+  const waiting = spawn && ahead(spawn);
   let made: { readonly place: Place; readonly outcome: ReturnType<typeof notes> } | undefined;
   const ready = (): NonNullable<typeof made> => {
     if (made === undefined) {
@@ -33,54 +37,106 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
     }
     return made;
   };
+  const look = ({ cwd, reads = [], ...program }: Launch): Ground => {
+    const may = strictest(writes, program.writes);
+    const guarded = guardedPlaces(roots);
+    const hidden = hiddenPlaces({ roots, env, more });
+    const sockets = listeningSockets().filter((path) => isVisible([...roots, ...reads], path));
+    return { cwd, may, reads, guarded, hidden, sockets };
+  };
+  const view = ({ may, reads, guarded, hidden }: Ground): View => ({
+    roots,
+    writes: may,
+    reads,
+    guarded,
+    hidden,
+    place: ready().place,
+  });
+  const sandbox = (ground: Ground, { mark, wayOut }: Way): Launched["argv"] => {
+    const { notes, file } = ready().place;
+    const before = ["-c", prelude, "kelson-sandbox", notes, mark, file, ground.sockets.join("\n")];
+    const mounts = mountWords({ ...view(ground), wayOut });
+    const inside = ["--args", "7", "--chdir", ground.cwd, "--", ...first(mark)];
+    return [sh as string, ...before, bwrap as string, ...namespaces, ...mounts, ...inside];
+  };
+  const likenessOf = (ground: Ground): string => {
+    const { cwd, guarded, hidden, sockets } = ground;
+    const places = [...roots, ...guarded.writable, ...guarded.frozen, ...hidden, ...sockets];
+    return likeness([cwd, ...sockets, ...mountWords(view(ground))], places);
+  };
+  const plan = (program: Launch, stderr: Plan["stderr"]): Plan => {
+    const ground = look(program);
+    return {
+      likeness: likenessOf(ground),
+      cwd: program.cwd,
+      stderr,
+      words: (mark) => sandbox(ground, { mark }),
+    };
+  };
   return {
     confinement: bubblewrapConfinement(writes),
     launch: async (program): Promise<Launched> => {
-      const may = strictest(writes, program.writes);
-      const { reads = [] } = program;
       const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
-      const guarded = guardedPlaces(roots);
-      const hidden = hiddenPlaces({ roots, env, more });
-      const sockets = listeningSockets().filter((path) => isVisible([...roots, ...reads], path));
+      const ground = look(program);
+      const ended = (mark: string): void => {
+        if (ground.sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
+        if (ground.may === "workspace-write") takeAway(ground.guarded.absent);
+        if (isUsual(program)) waiting?.build(() => plan(program, program.stderr));
+      };
+      if (isUsual(program)) {
+        const taken = await waiting?.take(
+          { likeness: likenessOf(ground), stderr: program.stderr },
+          commandWords(program),
+        );
+        if (taken !== undefined) {
+          const { process, mark } = taken;
+          const over = { outcome: (ending: Ending) => outcome(mark, ending), ended: () => ended(mark) };
+          return { ...program, process, ...over };
+        }
+      }
       const mark = program.env[marker] ?? "";
       const { hosts = [], connected } = program;
       const way = hosts.length > 0 ? await proxy.admit({ hosts, connected }) : undefined;
-      const view = { roots, writes: may, reads, guarded, hidden, place, wayOut: way?.socket };
-      const before = [sh as string, "-c", prelude, "kelson-sandbox", place.notes, mark, place.file, sockets.join("\n")];
-      const sandbox = [
-        bwrap as string,
-        ...namespaces,
-        ...mountWords(view),
-        "--args",
-        "7",
-        "--chdir",
-        program.cwd,
-        "--",
-      ];
+      const command = commandWords({ ...program, env: { ...program.env, ...way?.env } }, way?.port);
+      const [sh, ...words] = sandbox(ground, { mark, wayOut: way?.socket });
       return {
-        argv: [
-          ...before,
-          ...sandbox,
-          ...first({ ...program, env: { ...program.env, ...way?.env } }, { mark, port: way?.port }),
-        ] as unknown as Launched["argv"],
+        argv: [sh, ...words, ...command],
         cwd: program.cwd,
         env: { [marker]: mark },
         outcome: (ending) => outcome(mark, ending),
         ended: () => {
           way?.end();
-          if (sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
-          if (may === "workspace-write") takeAway(guarded.absent);
+          ended(mark);
         },
       };
     },
     close: async () => {
+      await waiting?.close();
       await proxy.close();
       await made?.place.remove();
     },
   };
 };
+
+/** What a command meets: where it starts, what it may write, what is held and hidden from it now. */
+interface Ground extends Pick<View, "guarded" | "hidden"> {
+  readonly cwd: string;
+  readonly may: Writes;
+  readonly reads: readonly string[];
+  readonly sockets: readonly string[];
+}
+
+/** How a command comes in and gets out. */
+interface Way {
+  readonly mark: string;
+  readonly wayOut?: string | undefined;
+}
+
+/** Whether the next command will likely be held to the same. */
+const isUsual = (program: Launch): program is Launch & Pick<Plan, "stderr"> =>
+  program.stderr !== undefined && (program.hosts ?? []).length === 0 && (program.reads ?? []).length === 0;
 
 /** Its own namespaces of everything but users, which a plain user gets in addition; no capabilities, no terminal. */
 const namespaces = [

@@ -42,10 +42,17 @@ interface Started extends Pick<Launched, "ended"> {
 const start = async (command: Exec, { cwd, env, spawn, launch }: Place, mark: string): Promise<Started> => {
   const { argv, limits } = command;
   const program = { argv, cwd, env: { ...env, ...command.env, PWD: cwd, [marker]: mark }, limits };
-  const { ended, outcome, ...launched }: Launched = (await launch?.(program)) ?? program;
+  const { stderr = "merged" } = command;
+  const stdin = command.stdin === undefined ? "none" : "pipe";
+  const streams = stdin === "none" ? { stderr } : {};
+  const {
+    ended,
+    outcome,
+    process: ready,
+    ...launched
+  }: Launched = (await launch?.({ ...program, ...streams })) ?? program;
   try {
-    const stdin = command.stdin === undefined ? "none" : "pipe";
-    const process = await spawn({ ...launched, stdin, stderr: command.stderr ?? "merged" });
+    const process = ready ?? (await spawn({ ...launched, stdin, stderr }));
     return { process: outcome === undefined ? process : { ...process, ended: process.ended.then(outcome) }, ended };
   } catch (cause) {
     ended?.();

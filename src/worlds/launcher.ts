@@ -1,7 +1,7 @@
 /** How the programs of commands are started: as they are, or inside a sandbox of the kernel. */
 import type { Confinement, Egress, ExecLimits } from "../contract/world.ts";
 import type { Roots } from "./paths.ts";
-import type { Ending } from "./process.ts";
+import type { Ending, Process, Program, Spawn } from "./process.ts";
 
 /** A program about to start: `cwd` is a real directory, `env` the whole environment. */
 export interface Launch {
@@ -16,6 +16,8 @@ export interface Launch {
   /** Hosts it may reach through the egress proxy. */
   readonly hosts?: readonly string[] | undefined;
   readonly connected?: ((egress: Egress) => void) | undefined;
+  /** How its outputs are read, when it has no standard input; only then can its process be there already. */
+  readonly stderr?: Program["stderr"] | undefined;
 }
 
 /**
@@ -25,6 +27,8 @@ export interface Launch {
 export interface Launched extends Pick<Launch, "argv" | "cwd" | "env"> {
   readonly outcome?: ((ending: Ending) => Ending) | undefined;
   readonly ended?: (() => void) | undefined;
+  /** It has been started already. */
+  readonly process?: Process | undefined;
 }
 
 /** A sandbox for one directory's commands. `launch` rejects with one sentence when it cannot be built. */
@@ -48,4 +52,6 @@ export type OpenLauncher = (options: {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Files and directories that commands must not see, besides those where secrets usually lie. */
   readonly hidden?: readonly string[] | undefined;
+  /** Starts sandboxes before their commands are known; absent, each is built when its command starts. */
+  readonly spawn?: Spawn | undefined;
 }) => Promise<Launcher>;

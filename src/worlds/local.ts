@@ -59,7 +59,12 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
   let open = 0;
   return async (directory) => {
     const roots = await allRoots(directory, options.directories ?? []);
-    const launcher = await options.launcher?.({ roots, writes, env });
+    const launcher = await options.launcher?.({
+      roots,
+      writes,
+      env,
+      spawn: helper === "yes" ? programs.spawn : undefined,
+    });
     open += 1;
     programs.start();
     return localWorld({

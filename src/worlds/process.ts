@@ -8,6 +8,8 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: "none" | "pipe";
   readonly stderr: "merged" | "apart";
+  /** It waits for words on its standard input; once it has started, nobody is kept alive by it before `wake` is called. */
+  readonly idle?: true | undefined;
 }
 
 /** How a process ended. */
@@ -26,6 +28,8 @@ export interface Process {
   readonly outputs: readonly Readable[];
   readonly stdin: Writable | undefined;
   readonly ended: Promise<Ending>;
+  /** Of one that was started idle, where that can be: sends words, each with a NUL behind it, after four bytes of their length. */
+  readonly wake?: ((words: readonly string[]) => void) | undefined;
 }
 
 /** Starts a program. Rejects with a system error (ENOENT, EACCES, E2BIG …) when it cannot be started. */

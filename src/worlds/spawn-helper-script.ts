@@ -2,8 +2,9 @@
 
 /**
  * It takes the number of the system call prctl (0 when unknown) and reads requests from standard input: four bytes of
- * length, then words that end in NUL. `run id merged|apart cwd count words… variables…` starts a program; `taken id` says
- * that its outputs were opened. It reports in lines: `opened id pid descriptor…`, before the program is let go, then
+ * length, then words that end in NUL. `run id none|idle merged|apart cwd count words… variables…` starts a program, an idle
+ * one with a pipe as standard input; `tell id words…` sends words through it, once, with their length before and NUL between,
+ * no more than an empty pipe takes; `taken id` says that the outputs were opened. It reports in lines: `opened id pid descriptor…`, before the program is let go, then
  * `started id` or `failed id errno`, and `ended id status orphan…` (`?` when orphans cannot be known).
  *
  * As subreaper it becomes the parent of every process that loses its own, so none escapes it. Its end of standard input
@@ -15,7 +16,7 @@ my $prctl = shift;
 my $self = $$;
 my $interrupted = 4;
 my $reaper = $prctl && syscall($prctl, 36, 1, 0, 0, 0) == 0;
-my ($buffer, %main, %starting, %kept) = ('');
+my ($buffer, %main, %starting, %kept, %told) = ('');
 $0 = 'kelson-spawn-helper';
 $SIG{PIPE} = 'IGNORE';
 $SIG{CHLD} = sub { };
@@ -27,9 +28,9 @@ report('ready', fileno $probe);
 while (1) {
   my $wanted = '';
   vec($wanted, $_, 1) = 1 for 0, keys %starting;
-  # A signal may come just before select sleeps, so it never sleeps long while programs run.
+  # A signal may come just before select sleeps, so it never sleeps long while programs run that are not idle.
   my $ready = $wanted;
-  $ready = '' if select($ready, undef, undef, %main ? 0.02 : undef) <= 0;
+  $ready = '' if select($ready, undef, undef, keys %main > keys %told ? 0.02 : undef) <= 0;
   settle($_) for grep { vec($ready, $_, 1) } keys %starting;
   reap();
   requests() if vec($ready, 0, 1);
@@ -50,24 +51,28 @@ sub requests {
   finish() if defined $read ? $read == 0 : $! != $interrupted;
   while (length $buffer >= 4 and length $buffer >= 4 + (my $length = unpack 'N', $buffer)) {
     my ($verb, $id, @words) = split /\0/, substr(substr($buffer, 0, 4 + $length, ''), 4, -1), -1;
-    if ($verb eq 'run') { run($id, @words) } else { delete $kept{$id} }
+    if ($verb eq 'run') { run($id, @words) }
+    elsif ($verb eq 'tell') { hand($id, join '', map { "$_\0" } @words) }
+    else { delete $kept{$id} }
   }
 }
 
 sub run {
-  my ($id, $stderr, $cwd, $count, @rest) = @_;
+  my ($id, $stdin, $stderr, $cwd, $count, @rest) = @_;
   my @argv = splice @rest, 0, $count;
-  my ($out, $to_out, $err, $to_err, $gate, $to_gate, $go, $to_go);
+  my ($out, $to_out, $err, $to_err, $gate, $to_gate, $go, $to_go, $in, $to_in);
   pipe($out, $to_out) && pipe($gate, $to_gate) && pipe($go, $to_go) && ($stderr eq 'merged' or pipe($err, $to_err))
+    && ($stdin eq 'none' or pipe($in, $to_in))
     or return report('failed', $id, $! + 0);
   my $pid = fork // return report('failed', $id, $! + 0);
   if ($pid == 0) {
     close $to_go;
     sysread $go, my $word, 1 or kill 'KILL', $$;
-    become($cwd, $to_out, $to_err || $to_out, $to_gate, \@argv, \@rest);
+    become($cwd, $in, $to_out, $to_err || $to_out, $to_gate, \@argv, \@rest);
   }
   setpgrp $pid, $pid;
   $main{$pid} = $id;
+  $told{$id} = $to_in if $to_in;
   $kept{$id} = [$out, $err];
   report('opened', $id, $pid, map { fileno $_ } grep { defined } $out, $err);
   syswrite $to_go, '!';
@@ -75,17 +80,24 @@ sub run {
 }
 
 sub become {
-  my ($cwd, $out, $err, $gate, $argv, $variables) = @_;
+  my ($cwd, $in, $out, $err, $gate, $argv, $variables) = @_;
   syscall($prctl, 1, 9) if $prctl;
   kill 'KILL', $$ if getppid != $self;
   setpgrp 0, 0;
   $SIG{$_} = 'DEFAULT' for qw(PIPE CHLD HUP INT TERM);
-  if (chdir $cwd and open(STDIN, '<', '/dev/null') and open(STDOUT, '>&', $out) and open(STDERR, '>&', $err)) {
+  if (chdir $cwd and ($in ? open(STDIN, '<&', $in) : open(STDIN, '<', '/dev/null')) and open(STDOUT, '>&', $out) and open(STDERR, '>&', $err)) {
     %ENV = map { split /=/, $_, 2 } @$variables;
     exec { $argv->[0] } @$argv;
   }
   syswrite $gate, $! + 0;
   kill 'KILL', $$;
+}
+
+# Whoever has ended meanwhile hears nothing.
+sub hand {
+  my ($id, $words) = @_;
+  my $to = delete $told{$id} or return;
+  syswrite $to, pack('N', length $words) . $words;
 }
 
 # The gate closes when the program has taken over; what was written there is why it has not.
@@ -103,6 +115,7 @@ sub reap {
   for my $gate (keys %starting) { settle($gate) if exists $status{ $starting{$gate}[2] } }
   my @ended = grep { $main{$_} } keys %status or return;
   my %id = map { $_ => delete $main{$_} } @ended;
+  delete @told{values %id};
   my @orphans = !$reaper ? '?' : $pid < 0 ? () : grep { !$main{$_} } children();
   report('ended', $id{$_}, $status{$_}, @orphans) for @ended;
 }

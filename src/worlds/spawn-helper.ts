@@ -65,6 +65,8 @@ interface Connection {
 /** A program that was asked for. It has a process from the moment the helper is ready to let it go. */
 interface Call {
   process: Process | undefined;
+  /** "started": it shall be idle, and is once it has started. */
+  idle: "no" | "started" | "yes";
   readonly started: PromiseWithResolvers<Process | undefined>;
   readonly ended: PromiseWithResolvers<Ending>;
 }
@@ -74,15 +76,15 @@ const connected = (connection: Connection): SpawnHelper => {
   let last = 0;
   return {
     pid: child.pid as number,
-    spawn: ({ argv, cwd, env, stderr }) => {
+    spawn: ({ argv, cwd, env, stderr, idle }) => {
       if (!connection.open) return Promise.resolve(undefined);
       last += 1;
       const id = String(last);
-      const call = newCall();
+      const call = newCall(idle ? "started" : "no");
       calls.set(id, call);
-      hold(child, true);
+      holdFor(connection);
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-      send(child, ["run", id, stderr, cwd, String(argv.length), ...argv, ...variables]);
+      send(child, ["run", id, idle ? "idle" : "none", stderr, cwd, String(argv.length), ...argv, ...variables]);
       return call.started.promise;
     },
     alive: () => connection.open,
@@ -96,8 +98,9 @@ const connected = (connection: Connection): SpawnHelper => {
   };
 };
 
-const newCall = (): Call => ({
+const newCall = (idle: Call["idle"]): Call => ({
   process: undefined,
+  idle,
   started: Promise.withResolvers(),
   ended: Promise.withResolvers(),
 });
@@ -126,9 +129,9 @@ const listen = (connection: Connection): Promise<boolean> => {
     const call = calls.get(id);
     if (word === "ready") ready.resolve(canOpen(child, id));
     else if (call !== undefined)
-      reports[word as keyof typeof reports](call, { child, id, rest, alone: calls.size === 1 });
+      reports[word as keyof typeof reports](call, { connection, id, rest, alone: calls.size === 1 });
     if (word === "failed" || word === "ended") calls.delete(id);
-    hold(child, connection.closing || calls.size > 0);
+    holdFor(connection);
   });
   lines.once("close", () => {
     connection.open = false;
@@ -141,7 +144,7 @@ const listen = (connection: Connection): Promise<boolean> => {
 
 /** One line from the helper. */
 interface Report {
-  readonly child: Child;
+  readonly connection: Connection;
   readonly id: string;
   readonly rest: readonly string[];
   /** Whether no other program is under way. */
@@ -149,9 +152,22 @@ interface Report {
 }
 
 const reports = {
-  opened: (call: Call, { child, id, rest: [pid, ...descriptors] }: Report): void => {
+  opened: (call: Call, { connection, id, rest: [pid, ...descriptors] }: Report): void => {
+    const { child } = connection;
     const outputs: Socket[] = [];
-    call.process = { pid: Number(pid), outputs, stdin: undefined, ended: call.ended.promise };
+    const wake = (words: readonly string[]): void => {
+      call.idle = "no";
+      for (const output of outputs) output.ref();
+      holdFor(connection);
+      send(child, ["tell", id, ...words]);
+    };
+    call.process = {
+      pid: Number(pid),
+      outputs,
+      stdin: undefined,
+      ended: call.ended.promise,
+      wake: call.idle === "no" ? undefined : wake,
+    };
     try {
       for (const descriptor of descriptors)
         outputs.push(new Socket({ fd: openOutput(child, descriptor), readable: true }));
@@ -163,8 +179,9 @@ const reports = {
     }
     send(child, ["taken", id]);
   },
-  started: ({ process, started }: Call): void => {
-    started.resolve(process);
+  started: (call: Call): void => {
+    if (call.idle === "started") rest(call);
+    call.started.resolve(call.process);
   },
   failed: ({ process, started }: Call, { rest: [errno] }: Report): void => {
     for (const output of process?.outputs ?? []) output.destroy();
@@ -204,6 +221,15 @@ const canOpen = (child: Child, descriptor: string): boolean => {
   } catch {
     return false;
   }
+};
+
+const rest = (call: Call): void => {
+  call.idle = "yes";
+  for (const output of call.process?.outputs ?? []) (output as Socket).unref();
+};
+
+const holdFor = ({ child, calls, closing }: Connection): void => {
+  hold(child, closing || [...calls.values()].some(({ idle }) => idle !== "yes"));
 };
 
 /** Whether this process stays alive for the helper's sake: only while it waits for something. */

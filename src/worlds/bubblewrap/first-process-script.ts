@@ -2,9 +2,9 @@
 import { relaySubroutines } from "../egress/relay-script.ts";
 
 /**
- * Its words: the numbers of prctl, prlimit64 and setitimer, the call's mark, the filter in hexadecimal digits, the limits
+ * Its words: the other subroutines, the numbers of prctl, prlimit64 and setitimer, the call's mark, the filter in hexadecimal digits, the limits
  * (bytes of memory, processes, bytes of a file, milliseconds of processor time; 0 for none), the port
- * and the socket of the egress proxy (0 for no way out), the number of variables, the variables, the command.
+ * and the socket of the egress proxy (0 for no way out), the number of variables, the variables, the command. Those after the filter may come later, by standard input.
  *
  * Bubblewrap tells only an exit code, so what it cannot tell goes to descriptor 8 as a line: mark, signal that ended the
  * command, processes that it left behind, limit that was passed. The mark alone says that it began. Its own end is the end of everything in the sandbox; before
@@ -12,8 +12,7 @@ import { relaySubroutines } from "../egress/relay-script.ts";
  * nor signal it.
  */
 export const firstProcessScript = String.raw`
-my ($prctl, $prlimit, $setitimer, $mark, $filter, $memory, $processes, $file, $cpu, $port, $path, $count, @argv) = @ARGV;
-my %variables = map { split /=/, $_, 2 } splice @argv, 0, $count;
+my ($others, $prctl, $prlimit, $setitimer, $mark, $filter, @words) = @ARGV;
 my ($passed, $rest, $ended, $status, $page) = ('-', 0);
 $0 = 'kelson-sandbox';
 open STDERR, '>&', 9 and open KEPT, '>&=', 9 and close KEPT;
@@ -26,6 +25,9 @@ syscall($prctl, 22, 2, pack 'S x6 P', length($filter) / 8, $filter) == 0 or fail
 $page = page_bytes();
 syscall $prctl, 4, 0, 0, 0, 0;
 
+@words or @words = told();
+my ($memory, $processes, $file, $cpu, $port, $path, $count, @argv) = @words;
+my %variables = map { split /=/, $_, 2 } splice @argv, 0, $count;
 $SIG{TERM} = 'DEFAULT';
 my $relay = $port ? relaying() : 0;
 my $command = fork // fail("could not start anything: $!");
@@ -36,7 +38,7 @@ open STDOUT, '>', '/dev/null';
 open STDERR, '>', '/dev/null';
 
 if ($memory || $processes || $cpu) {
-  $SIG{ALRM} = \&watch;
+  $SIG{ALRM} = sub { watch() };
   my $often = pack 'q4', 0, 50000, 0, 20000;
   syscall $setitimer, 0, $often, 0;
 }
@@ -47,22 +49,21 @@ my $signal = $status & 127;
 syswrite $notes, "$mark $signal $left $passed\n" if $signal || $left || $passed ne '-';
 exit($signal ? 128 + $signal : $status >> 8);
 
-sub relaying {
-  my $server = way_out($port) or fail("could not make the way out: $!");
-  my $pid = fork // fail("could not start anything: $!");
-  relay($server, $path) if $pid == 0;
-  setpgrp $pid, $pid;
-  return $pid;
+# Most commands end before any of the others is called, and to compile those takes longer than all the rest of this.
+sub AUTOLOAD {
+  my $name = our $AUTOLOAD;
+  eval "$others; 1" && defined &$name or exit 125;
+  goto &$name;
 }
 
-sub dismiss {
-  kill 'KILL', -$relay;
-  1 while waitpid(-$relay, 0) > 0;
-}
-
-sub fail {
-  syswrite STDERR, "the sandbox's first process @_\n";
-  exit 125;
+# Four bytes of length, then words that end in NUL.
+sub told {
+  my ($told, $read) = ('');
+  while (length $told < 4 or length $told < 4 + unpack 'N', $told) {
+    $read = sysread STDIN, $told, 65536, length $told or exit 125;
+  }
+  open STDIN, '<', '/dev/null';
+  return split /\0/, substr($told, 4, -1), -1;
 }
 
 # AT_PAGESZ; from here on this process cannot be looked into, not even by itself.
@@ -93,6 +94,27 @@ sub reap {
   my $pid = waitpid -1, $_[0];
   ($ended, $status) = (1, $?) if $pid == $command;
   return $pid;
+}
+`;
+
+/** What only some commands need: an end with others left behind, a look at the limits, a way out. */
+export const otherSubroutines = String.raw`
+sub relaying {
+  my $server = way_out($port) or fail("could not make the way out: $!");
+  my $pid = fork // fail("could not start anything: $!");
+  relay($server, $path) if $pid == 0;
+  setpgrp $pid, $pid;
+  return $pid;
+}
+
+sub dismiss {
+  kill 'KILL', -$relay;
+  1 while waitpid(-$relay, 0) > 0;
+}
+
+sub fail {
+  syswrite STDERR, "the sandbox's first process @_\n";
+  exit 125;
 }
 
 sub others { opendir my $all, '/proc'; return grep { /^\d+$/ && $_ != 1 && alive($_) } readdir $all }
