@@ -7,6 +7,7 @@ import { likeness } from "./bubblewrap/likeness.ts";
 import { isVisible, mountWords, type View } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
 import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
+import { programPlaces } from "./bubblewrap/program-places.ts";
 import { prelude } from "./bubblewrap/prelude.ts";
 import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
@@ -28,6 +29,7 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
   const first = firstProcess(perl as string);
   const proxy = egress();
+  const programs = programPlaces(roots, env["PATH"]);
   const waiting = spawn && ahead(spawn);
   let made: { readonly place: Place; readonly outcome: ReturnType<typeof notes> } | undefined;
   const ready = (): NonNullable<typeof made> => {
@@ -37,7 +39,8 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
     }
     return made;
   };
-  const look = ({ cwd, reads = [], ...program }: Launch): Ground => {
+  const look = ({ cwd, ...program }: Launch): Ground => {
+    const reads = [...programs, ...(program.reads ?? [])];
     const may = strictest(writes, program.writes);
     const guarded = guardedPlaces(roots);
     const hidden = hiddenPlaces({ roots, env, more });
