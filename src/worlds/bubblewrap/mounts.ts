@@ -58,7 +58,8 @@ export const mountWords = ({ roots, writes, reads = [], guarded, place, ...view 
 export const isVisible = (roots: readonly string[], path: string): boolean =>
   isInside(roots as Roots, path) || !covered.some((directory) => isBelow(path, directory));
 
-const covered = ["/dev", "/proc", "/run", "/tmp", "/var/tmp"];
+/** What the sandbox has directories of its own in the place of. */
+export const covered = ["/dev", "/proc", "/run", "/tmp", "/var/tmp"];
 
 /** By these files the superuser changes the machine, and as bubblewrap leaves them he needs no capability for that. */
 const guardedProc =
