@@ -3,6 +3,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { Context } from "./context.ts";
 import { policy } from "../folds/policy.ts";
 import type { Aspect } from "../policy/aspect.ts";
+import { splitRules } from "../policy/rule.ts";
 import { study, type Study } from "./study.ts";
 
 export type Reach = Pick<Study, "aspects" | "destroys">;
@@ -24,7 +25,7 @@ export const hostsOf = (context: Pick<Context, "read">, aspects: readonly Aspect
   const { rules, answers } = context.read(policy);
   const texts = [
     ...rules.filter(({ decision }) => decision === "allow").map(({ rule }) => rule),
-    ...answers.filter(({ decision }) => decision === "allow").flatMap((answer) => answer.rules.split(", ")),
+    ...answers.filter(({ decision }) => decision === "allow").flatMap((answer) => splitRules(answer.rules)),
   ];
   const ruled = texts.flatMap((text) => /^(?:Network|WebFetch)\((?:domain:)?([^()\s]+)\)$/u.exec(text)?.[1] ?? []);
   return [...new Set([...named, ...ruled])];
