@@ -33,25 +33,34 @@ const refusal = (hostname: string, address: string): CallBlocked =>
     `a redirect leads to ${hostname}${hostname === address ? "" : ` (${address})`}, which is on this machine or a private network`,
   );
 
-const ranges = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const)
-  ranges.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [
-  ["::", 127],
-  ["64:ff9b:1::", 48],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const)
-  ranges.addSubnet(network, bits, "ipv6");
+type Network = readonly [address: string, bits: number];
+
+/** All addresses of some networks. */
+export const networks = (ipv4: readonly Network[], ipv6: readonly Network[]): BlockList => {
+  const list = new BlockList();
+  for (const [address, bits] of ipv4) list.addSubnet(address, bits, "ipv4");
+  for (const [address, bits] of ipv6) list.addSubnet(address, bits, "ipv6");
+  return list;
+};
+
+const ranges = networks(
+  [
+    ["0.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["100.64.0.0", 10],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+    ["172.16.0.0", 12],
+    ["192.0.0.0", 24],
+    ["192.168.0.0", 16],
+    ["198.18.0.0", 15],
+    ["224.0.0.0", 3],
+  ],
+  [
+    ["::", 127],
+    ["64:ff9b:1::", 48],
+    ["fc00::", 7],
+    ["fe80::", 10],
+    ["ff00::", 8],
+  ],
+);

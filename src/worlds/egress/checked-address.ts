@@ -1,7 +1,7 @@
 /** Looks a host up once and decides where it may be connected to; only what was checked is connected to. */
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
-import { isPrivate } from "../private-network.ts";
+import { isIP } from "node:net";
+import { isPrivate, networks } from "../private-network.ts";
 import type { HostMatch } from "./host-rules.ts";
 
 /** An address that was checked, as a look-up gives it. */
@@ -37,17 +37,16 @@ export const checkedAddresses = async (host: string, { rule, literal }: HostMatc
 
 const isNear = (address: string): boolean => near.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
-const near = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["224.0.0.0", 3],
-] as const)
-  near.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [
-  ["::", 127],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const)
-  near.addSubnet(network, bits, "ipv6");
+const near = networks(
+  [
+    ["0.0.0.0", 8],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+    ["224.0.0.0", 3],
+  ],
+  [
+    ["::", 127],
+    ["fe80::", 10],
+    ["ff00::", 8],
+  ],
+);
