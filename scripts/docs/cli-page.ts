@@ -30,7 +30,7 @@ const habits = `## Formats and habits
 
 **\`--offline\`** refuses models and pages that are not on this machine. It does not confine what commands do.
 
-**A project's \`.kelson/config.json\`** counts after \`kelson trust\`, as long as it stays as it was. It can never set \`model\`, \`fallbackModel\`, \`baseUrl\`, \`apiKey\`, \`stateDir\` or \`addDir\`: a project must not decide where keys and words go, nor what else is worked in.
+**A project's \`.kelson/config.json\`** counts after \`kelson trust\`, as long as it stays as it was. It can never set \`model\`, \`fallbackModel\`, \`baseUrl\`, \`apiKey\`, \`stateDir\` or \`addDir\`: a project must not decide where keys and words go, nor what else is worked in. Skills and agents (\`skills/\` and \`agents/\` in \`.kelson\`, \`.agents\` and \`.claude\`, from the directory up to the root of its repository) count after \`kelson trust\`, too; each of these directories until something in it changes.
 
 **In a chat**, lines that begin with a slash are commands (\`/help\`), a line that ends with a backslash goes on in the next, Ctrl-C cancels a reply and keeps its beginning, and twice leaves. Piped in, each line is a message.`;
 

@@ -1,11 +1,13 @@
 /** The configuration: what a person set in the files, the environment and the flags; what comes later wins. */
 import { KelsonError } from "../contract/error.ts";
 import { checked, type Place } from "./check.ts";
+import { contentPlaces } from "./content-places.ts";
 import { fromEnvironment } from "./environment.ts";
 import { configurationFile, settingsIn, textOfFile } from "./files.ts";
 import { alwaysRules, rulesIn } from "./rules.ts";
 import { toolPlaces } from "./tool-places.ts";
 import { projectSettings } from "./trust.ts";
+import { untrusted } from "./trusted.ts";
 import { type Configuration, flagName, variableName } from "../contract/options.ts";
 import type { RuleEntry } from "../contract/terms.ts";
 
@@ -36,11 +38,13 @@ export const readConfiguration = async (places: ConfigurationPlaces): Promise<Co
   ];
   // A project's layer is there only when it is trusted.
   const plugged = await toolPlaces(env, layers.some(({ source }) => source === "project") ? cwd : undefined);
+  const content = await contentPlaces(cwd, env, places.warn ?? (() => {}));
   const settings = Object.assign({}, ...layers.map((layer) => layer.settings)) as Configuration;
   return {
     ...settings,
     ...(rules.length > 0 && { rules }),
     ...(plugged.length > 0 && { toolPlaces: plugged }),
+    ...(content.length > 0 && { contentPlaces: content }),
   };
 };
 
@@ -61,8 +65,7 @@ const projectLayer = async ({ cwd, env, warn = () => {} }: ConfigurationPlaces):
   if (project === undefined) return [];
   const { file, directory, settings, trust } = project;
   if (trust === "trusted") return [layer("project", settings, inFile(file))];
-  const why = trust === "changed" ? "has changed since it was trusted" : "is not trusted";
-  warn(`${directory} ${why}, so it does not count; look at it, then: kelson trust`);
+  warn(untrusted(directory, trust));
   return [];
 };
 

@@ -52,11 +52,16 @@ const entryOf = async (path: string): Promise<{ kind: string; content: Buffer }>
 };
 
 const requireInside = (directory: string, name: string, leads: string): void => {
-  const inside = relative(directory, resolve(directory, dirname(name), leads));
-  if (!isAbsolute(leads) && inside !== ".." && !inside.startsWith("../")) return;
+  if (!isAbsolute(leads) && isBelow(directory, resolve(directory, dirname(name), leads))) return;
   throw new KelsonError("bad_input", `${join(directory, name)} leads out of ${directory}, to ${leads}`, {
     hint: "What lies elsewhere could change unseen: put the file itself there.",
   });
+};
+
+/** Whether a path is the directory itself or stands in it. */
+export const isBelow = (directory: string, path: string): boolean => {
+  const inside = relative(directory, path);
+  return inside !== ".." && !inside.startsWith("../") && !isAbsolute(inside);
 };
 
 const tooMuch = (directory: string, amount: string): KelsonError =>

@@ -1,21 +1,20 @@
 /** Whether what a project brings counts: only after its user said so, and only as it was then. */
 import { stat } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { KelsonError } from "../contract/error.ts";
-import { parseJson } from "./check.ts";
+import { projectPlaces } from "./content-places.ts";
 import { projectFile, settingsIn, textOfFile } from "./files.ts";
 import { contentOf, projectDirectory } from "./project-content.ts";
-import { writePrivate } from "./write-private.ts";
+import { readTrusted, type Trust, trustIn, writeTrusted } from "./trusted.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a project's file says, and whether the project's `.kelson` may count. `changed` when it was trusted once, as it was then. */
+/** What a project's file says, and whether the project's `.kelson` may count. */
 export interface ProjectSettings {
   readonly file: string;
   readonly directory: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly trust: "trusted" | "changed" | "none";
+  readonly trust: Trust;
 }
 
 /** A project must not redirect keys or lay them open, pay with another one, move the sessions, or reach beyond itself, whoever trusts it. */
@@ -26,8 +25,7 @@ export const projectSettings = async (cwd: string, env: Environment): Promise<Pr
   const directory = projectDirectory(cwd);
   if (!(await isDirectory(directory))) return undefined;
   const file = projectFile(cwd);
-  const known = (await readTrusted(env))[directory];
-  const trust = known === undefined ? "none" : known === (await digestOf(directory)) ? "trusted" : "changed";
+  const trust = await trustIn(directory, await readTrusted(env));
   return { file, directory, settings: trust === "trusted" ? await checkedSettings(file) : {}, trust };
 };
 
@@ -37,37 +35,47 @@ const isDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What can no longer be read is not what was trusted. */
-const digestOf = async (directory: string): Promise<string | undefined> => {
-  try {
-    return (await contentOf(directory))?.digest;
-  } catch (error) {
-    if (error instanceof KelsonError) return undefined;
-    throw error;
-  }
-};
-
-/** What was trusted; `files` are all that count, by their paths in the directory. */
-export interface TrustedProject extends ProjectSettings {
+/** What was trusted: the directories, all files that count, by their paths from here, and what the configuration says. */
+export interface TrustedProject {
+  readonly directories: readonly string[];
   readonly files: readonly string[];
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Trusts all that is in the `.kelson` as it is now, and gives back what its file says. */
+/** Trusts the directory's `.kelson`, and the skills and agents from there up to its repository's root, as they are now. */
 export const trustProject = async (cwd: string, env: Environment): Promise<TrustedProject> => {
-  const directory = projectDirectory(cwd);
-  const content = await contentOf(directory);
-  if (content === undefined) throw new KelsonError("not_found", `there is no ${directory} to trust`);
-  const file = projectFile(cwd);
-  const settings = await checkedSettings(file);
-  await writeTrusted(env, { ...(await readTrusted(env)), [directory]: content.digest });
-  return { file, directory, files: content.files, settings, trust: "trusted" };
+  const directories = await unitsOf(cwd);
+  if (directories.length === 0) {
+    throw new KelsonError("not_found", `there is no ${projectDirectory(cwd)} to trust, nor skills or agents`);
+  }
+  const settings = await checkedSettings(projectFile(cwd));
+  const digests: Record<string, string> = {};
+  const files: string[] = [];
+  for (const directory of directories) {
+    const content = await contentOf(directory);
+    if (content === undefined) continue;
+    digests[directory] = content.digest;
+    files.push(...content.files.map((file) => relative(cwd, join(directory, file))));
+  }
+  await writeTrusted(env, { ...(await readTrusted(env)), ...digests });
+  return { directories, files, settings };
 };
 
 /** Gives back whether it had been trusted. */
 export const forgetProject = async (cwd: string, env: Environment): Promise<boolean> => {
-  const { [projectDirectory(cwd)]: had, ...others } = await readTrusted(env);
-  if (had !== undefined) await writeTrusted(env, others);
-  return had !== undefined;
+  const trusted = await readTrusted(env);
+  const known = [projectDirectory(cwd), ...(await unitsOf(cwd))].filter((directory) =>
+    Object.hasOwn(trusted, directory),
+  );
+  const others = Object.entries(trusted).filter(([directory]) => !known.includes(directory));
+  if (known.length > 0) await writeTrusted(env, Object.fromEntries(others));
+  return known.length > 0;
+};
+
+const unitsOf = async (cwd: string): Promise<readonly string[]> => {
+  const own = projectDirectory(cwd);
+  const { places } = await projectPlaces(cwd);
+  return [...new Set([...((await isDirectory(own)) ? [own] : []), ...places.map(({ unit }) => unit)])];
 };
 
 const checkedSettings = async (file: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -92,15 +100,3 @@ const refuseFiles = (settings: Readonly<Record<string, unknown>>, file: string):
     hint: "Trust is bound to what stands in the project's configuration, not to other files.",
   });
 };
-
-/** Beside the sessions; digests by directory. */
-const trustFile = (env: Environment): string =>
-  join(env["XDG_STATE_HOME"] || join(env["HOME"] || homedir(), ".local", "state"), "kelson", "trusted.json");
-
-const readTrusted = async (env: Environment): Promise<Readonly<Record<string, string>>> => {
-  const value = parseJson((await textOfFile(trustFile(env))) ?? "{}");
-  return typeof value === "object" && value !== null ? (value as Record<string, string>) : {};
-};
-
-const writeTrusted = (env: Environment, trusted: Readonly<Record<string, string>>): Promise<void> =>
-  writePrivate(trustFile(env), `${JSON.stringify(trusted, null, 2)}\n`);

@@ -1,5 +1,6 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
+import type { ContentPlace } from "./content.ts";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
 import type { PluginKeeper, PluginPlace } from "./plugin.ts";
 import type { Runtime } from "./runtime.ts";
@@ -68,11 +69,13 @@ export const configuration = z
 
 /**
  * What all places together set. Rules do not replace each other: `rules` are those of all places, in order. `toolPlaces` are
- * the directories with plug-in tools that count and are there; the first that has a tool of a name wins.
+ * the directories with plug-in tools that count and are there; the first that has a tool of a name wins. `contentPlaces` are
+ * those of skills and agents, likewise.
  */
 export type Configuration = z.infer<typeof configuration> & {
   readonly rules?: readonly RuleEntry[] | undefined;
   readonly toolPlaces?: readonly PluginPlace[] | undefined;
+  readonly contentPlaces?: readonly ContentPlace[] | undefined;
 };
 
 /** The name of a setting. */
@@ -90,9 +93,9 @@ export interface ConfigurationKeeper {
   readonly init: (settings: Configuration) => Promise<void>;
   /** As JSON Schema. */
   readonly schema: () => unknown;
-  /** Trusts all that this directory's `.kelson` brings, as it is now. */
+  /** Trusts all that this directory's `.kelson` brings, and the skills and agents that count here, as they are now. */
   readonly trust: () => Promise<{
-    readonly directory: string;
+    readonly directories: readonly string[];
     readonly files: readonly string[];
     readonly settings: Readonly<Record<string, unknown>>;
   }>;

@@ -50,7 +50,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     "@ai-sdk/provider",
   ]),
   tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
-  sources: plug("sources", ["zod"]),
+  sources: { holds: ["sources"], imports: ["contract", "documents"], outside: ["zod"] },
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),
@@ -58,6 +58,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   secrets: plug("secrets", ["node:crypto"]),
   catalogue: plug("catalogue", ["zod"]),
   shell: plug("shell"),
+  documents: { holds: ["documents"], imports: ["contract"], outside: ["yaml"] },
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };
 

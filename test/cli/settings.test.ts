@@ -78,7 +78,9 @@ describe("the settings of a project", () => {
     const before = await kelson(["config", "show"]);
     expect(before.stdout).not.toContain("maxSteps");
     expect(before.stderr).toContain(`! ${dirname(file)} is not trusted, so it does not count`);
-    expect((await kelson(["trust"])).stderr).toContain(`  config.json\n${dirname(file)} is trusted as it is now`);
+    expect((await kelson(["trust"])).stderr).toContain(
+      `  .kelson/config.json\n${dirname(file)} is trusted as it is now`,
+    );
     const trusted = await kelson(["config", "show"]);
     expect(trusted.stdout).toMatch(/maxSteps +3 /u);
     expect(trusted.stderr).toBe("");
@@ -110,7 +112,7 @@ describe("the settings of a project", () => {
   test("there has to be something to trust", async () => {
     const { kelson, cwd } = await workshop();
     const { code, stderr } = await kelson(["trust"]);
-    expect([code, stderr]).toEqual([2, `Error: there is no ${cwd}/.kelson to trust\n`]);
+    expect([code, stderr]).toEqual([2, `Error: there is no ${cwd}/.kelson to trust, nor skills or agents\n`]);
   });
 });
 

@@ -10,9 +10,10 @@ export const define: Define = (command, surroundings) => {
 };
 
 const trust = async ({ stderr, configuration }: Surroundings): Promise<void> => {
-  const { directory, files, settings } = await (await configuration()).trust();
+  const { directories, files, settings } = await (await configuration()).trust();
   const listed = files.map((file) => `  ${cleanLine(file)}\n`).join("");
-  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${listed}${directory} is trusted as it is now.\n`);
+  const trusted = directories.map((directory) => `${cleanLine(directory)} is trusted as it is now.\n`).join("");
+  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${listed}${trusted}`);
 };
 
 const forget = async ({ stderr, cwd, configuration }: Surroundings): Promise<void> => {
