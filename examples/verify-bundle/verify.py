@@ -3,7 +3,7 @@
     python3 verify.py session.jsonl [id of the key that you expect]
 
 Prints one line. Exit code 0: the log is what was signed; 1: it is not; 2: the file cannot be read. The first line of
-the file is the head: { kelson, version, session, key: { id, base64 }, head }; each line after it is { text, seal, body? }.
+the file is the head: { kelson, version, session, key: { id, base64 }, head, parents? }; each line after it is { text, seal, body? }.
 """
 import base64
 import hashlib
@@ -102,13 +102,21 @@ def head_is_signed(key, session, head):
     return is_signed(key, message, bytes_of(head.get("signature")))
 
 
+def owner_of(seq, state):
+    """A fork begins with the lines of its parents, each up to a seq."""
+    for parent in state["parents"]:
+        if seq <= parent.get("seq"):
+            return text_of(parent.get("session"))
+    return state["session"]
+
+
 def check_line(seq, line, state):
     """Looks at one line after those before it; `state` is what they lead to."""
     sealed, seal = text_of(line.get("text")), text_of(line.get("seal"))
     if seal != sha256(state["prev"] + "\n" + sealed):
         raise Bad("the line, its seal or the line before it was changed")
     event = parse(sealed)
-    if event.get("session") != state["session"] or event.get("seq") != seq:
+    if event.get("session") != owner_of(seq, state) or event.get("seq") != seq:
         raise Bad("the line belongs to another place")
     digest = fields(event["body"]).get("digest") if event.get("body") else None
     if line.get("body"):
@@ -122,7 +130,7 @@ def check_line(seq, line, state):
         state["erased"] += sum(1 for one in data["seqs"] if isinstance(one, int) and state["gone"].pop(one, False))
     if event.get("type") == "log.signed" and state["key"] and data.get("key") == state["id"]:
         fits = data.get("seq") == seq - 1 and data.get("count") == seq and data.get("seal") == state["prev"]
-        if not fits or not head_is_signed(state["key"], state["session"], data):
+        if not fits or not head_is_signed(state["key"], event["session"], data):
             raise Bad("the signature is not one over the lines before it")
         state["attested"] = seq
     if state["head"] and state["head"].get("seq") == seq:
@@ -141,14 +149,18 @@ def verified(file, expected_key):
     if expected_key is not None and key_id != expected_key:
         raise Bad("it was signed with key " + str(key_id))
     head = fields(bundle["head"]) if bundle.get("head") else None
-    state = {"session": session, "prev": sha256(session), "key": key, "id": key_id, "head": head}
-    state.update(head_seal="", attested=0, erased=0, gone={})
+    parents = [fields(parent) for parent in bundle.get("parents") or []]
+    state = {"session": session, "parents": parents, "key": key, "id": key_id, "head": head}
+    state.update(prev=sha256(owner_of(0, state)), head_seal="", attested=0, erased=0, gone={})
     for seq, line in enumerate(lines):
         try:
             check_line(seq, parse(line), state)
         except Bad as error:
             raise Bad(f"line {seq}: {error}")
     for seq in state["gone"]:
+        # A parent may have written down an erasure later than it was forked.
+        if owner_of(seq, state) != session:
+            continue
         raise Bad(f"line {seq}: its body is gone, and no erasure was written down")
     if head:
         if head.get("key") != key_id or not key or not head_is_signed(key, session, head):

@@ -2,9 +2,10 @@
 import { KelsonError } from "../contract/error.ts";
 import type { Erased, Erasing } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
-import type { Store } from "../contract/store.ts";
+import type { Holder, Store } from "../contract/store.ts";
 import { signed } from "../folds/signed.ts";
 import { eventOf } from "../log/line.ts";
+import { forksOf, lineage } from "../log/lineage.ts";
 import { type Log, openLog } from "../log/log.ts";
 import { signHead } from "./sign-head.ts";
 
@@ -17,8 +18,35 @@ export interface ErasingParts {
   readonly now: () => number;
 }
 
+/** What forks keep of their parent's lines in drafts and snapshots goes with them, so that nobody may work on one of them. */
+export const eraseSession = async (
+  { holder, ...parts }: Omit<ErasingParts, "token"> & { readonly holder: Holder },
+  which: Erasing,
+): Promise<Erased> => {
+  const { store, session } = parts;
+  const held: { readonly id: string; readonly token: number }[] = [];
+  try {
+    const token = await hold(store, session, holder);
+    held.push({ id: session, token });
+    for (const id of await forksOf(store, session)) held.push({ id, token: await hold(store, id, holder) });
+    const erased = await eraseBodies({ ...parts, store: lineage(store), token }, which);
+    for (const fork of held.slice(1)) await store.erase(fork.id, fork.token, []);
+    return erased;
+  } finally {
+    // A command that came in meanwhile keeps the lease, which the next one to open takes over.
+    for (const { id, token } of held) await store.release(id, token);
+  }
+};
+
+const hold = async (store: Store, session: string, holder: Holder): Promise<number> => {
+  const lease = await store.acquire(session, holder);
+  if (lease.ok) return lease.token;
+  const { pid, host } = lease.holder;
+  throw new KelsonError("held", `session ${session} is held by process ${pid} on ${host}; end that first`);
+};
+
 /** The log is opened with none of the folds that hold content, so that no snapshot brings back what was erased. */
-export const eraseBodies = async (parts: ErasingParts, which: Erasing): Promise<Erased> => {
+const eraseBodies = async (parts: ErasingParts, which: Erasing): Promise<Erased> => {
   const { store, session, token, now, signer } = parts;
   const log = await openLog({
     store,
@@ -48,13 +76,14 @@ const bodiesOf = async (store: Store, session: string, which: Erasing): Promise<
   const seqs: number[] = [];
   for await (const batch of store.read(session)) {
     for (const line of batch) {
+      if (line.session !== session) continue;
       const chosen = named?.delete(line.seq) ?? eventOf(line).at < before;
       if (chosen && line.body !== undefined) seqs.push(line.seq);
     }
   }
   const [unknown] = named ?? [];
   if (unknown === undefined) return seqs;
-  throw new KelsonError("bad_input", `session ${session} has no line ${unknown}`);
+  throw new KelsonError("bad_input", `session ${session} has no line ${unknown} of its own`);
 };
 
 /** What waits was said, too, and stands in no line yet. */

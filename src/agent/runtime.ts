@@ -7,9 +7,11 @@ import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
+import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
 import type { Parts } from "./context.ts";
-import { eraseBodies } from "./erase.ts";
+import { eraseSession } from "./erase.ts";
+import { leaveAt, leftBehind, openFork } from "./fork.ts";
 import { guestSession } from "./guest-session.ts";
 import { holdSession } from "./session.ts";
 import { sharedSessions } from "./shared-sessions.ts";
@@ -34,7 +36,8 @@ export interface RuntimeParts {
 }
 
 export const runtime = (given: RuntimeParts): Runtime => {
-  const { store, signer, holder, user, id, now, trace, close } = given;
+  const { store: stored, signer, holder, user, id, now, trace, close } = given;
+  const store = lineage(stored);
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
@@ -56,19 +59,17 @@ export const runtime = (given: RuntimeParts): Runtime => {
     await held.begin({ type: "session.opened", data }, ...named);
     return held;
   };
-  const erase: Runtime["erase"] = async (session, which) => {
-    if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
+  const fork = async (session: string, parent: string, { at, cwd }: NonNullable<ForkOptions>): Promise<Session> => {
+    const left = await leaveAt(store, parent, at);
+    const made = await parts(cwd ?? (await readStored({ store, mac }, parent, summary)).cwd);
+    await store.create(session, left.line.seq + 1);
     const lease = await store.acquire(session, holder);
-    if (!lease.ok) {
-      throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}; end that first`);
-    }
+    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
     const { token } = lease;
-    try {
-      return await eraseBodies({ store, session, token, signer, now }, which);
-    } finally {
-      // A command that came in meanwhile keeps the lease, which the next one to open takes over.
-      await store.release(session, token);
-    }
+    await openFork(store, left, { session, token, at: now(), cwd: made.world.root, user, trace: trace() });
+    const held = await holdSession({ store, session, token, parts: made });
+    await held.begin(...leftBehind(left.status));
+    return held;
   };
   return {
     place: store.place,
@@ -78,15 +79,29 @@ export const runtime = (given: RuntimeParts): Runtime => {
       return share(session, () => create(session, options));
     },
     open: (session) => share(session, () => open(session)),
+    fork: (parent, options = {}) => {
+      const session = id();
+      return share(session, () => fork(session, parent, options));
+    },
     list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
-    verify: (session) => verifySession(store, signer, session),
+    verify: (session) => verifySession(stored, signer, session),
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),
     export: (session) => exportLines(store, session),
     bundle: (session) => bundleLines(store, signer, session),
     import: (lines) => importLines({ store, signer, holder }, lines),
-    erase: (session, which) => erase(session, which),
+    erase: async (session, which) => {
+      if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
+      return eraseSession({ store: stored, session, signer, holder, now }, which);
+    },
     remove: async (session) => {
+      const forks = await forksOf(stored, session);
+      if (forks.length > 0) {
+        const names = forks.join(", ");
+        throw new KelsonError("refused", `session ${session} cannot be removed: ${names} begin with its lines`, {
+          hint: "remove its forks first, or together with it",
+        });
+      }
       // Said beside the key first: a removal that was cut off can be asked for again, and is then no loss.
       await store.last(session);
       await signer?.retire(session, now());
@@ -98,6 +113,8 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
   };
 };
+
+type ForkOptions = Parameters<Runtime["fork"]>[1];
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 
@@ -124,9 +141,10 @@ const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promi
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
+    const { title, cwd, forkedFrom, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
     const state = stateOf(await restoreOne(store, id, status, mac));
-    return { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    const told = { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    return forkedFrom === null ? told : { ...told, forkedFrom };
   } catch (error) {
     // One session that somebody broke must not hide all the others.
     if (!(error instanceof KelsonError) || error.code !== "chain_broken") throw error;

@@ -4,6 +4,7 @@ import type { Store } from "../contract/store.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { attestation, lost } from "../log/attest.ts";
 import { genesis, verifyChain } from "../log/chain.ts";
+import { erasedSince, lineage, ownerIn, spansOf } from "../log/lineage.ts";
 
 /** KelsonError `not_found` when there is no such session, and none was signed. */
 export const verifySession = async (store: Store, signer: Signer | undefined, session: string): Promise<Verdict> => {
@@ -11,12 +12,18 @@ export const verifySession = async (store: Store, signer: Signer | undefined, se
   const listed = (await store.list()).find(({ id }) => id === session);
   const kept = await signer?.kept(session);
   if (listed === undefined && kept !== undefined && !("removedAt" in kept)) return lost(kept);
-  if (signer === undefined) {
-    return uncut(await verifyChain(session, genesis(session), store.read(session)), listed?.seq);
-  }
-  const { look, conclude } = attestation(signer, session, kept);
-  return conclude(uncut(await verifyChain(session, genesis(session), store.read(session), look), listed?.seq));
+  const spans = await spansOf(store, session);
+  const known = {
+    owner: ownerIn(spans),
+    erased: await erasedSince(store, spans),
+  };
+  const { look, conclude } = signer === undefined ? unsigned : attestation(signer, kept);
+  const verdict = await verifyChain(session, genesis(known.owner(0)), lineage(store).read(session), { ...known, look });
+  return conclude(uncut(verdict, listed?.seq));
 };
+
+/** Where nothing is signed, the chain alone speaks. */
+const unsigned = { look: undefined, conclude: (verdict: Verdict) => verdict };
 
 /** The store counts lines, too: who cuts them off without a word to it is found without a signature. */
 const uncut = (verdict: Verdict, lastSeq = -1): Verdict => {

@@ -23,7 +23,12 @@ export interface SessionSummary {
   readonly costUsd: number | undefined;
   /** Whether a live process works on it. */
   readonly live: boolean;
+  /** The session that it was forked from, and after which line. */
+  readonly forkedFrom?: { readonly session: string; readonly seq: number } | undefined;
 }
+
+/** After a step of a session, 0 being before the first, or after a line. */
+export type ForkPoint = { readonly step: number } | { readonly seq: number };
 
 /**
  * One session. When another process holds it, commands go through its inbox and events are followed from the store;
@@ -61,6 +66,14 @@ export interface Runtime {
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
   /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;
+  /**
+   * A session that begins with another one's lines up to a point, by default all: nothing is copied. What was under way there is
+   * closed as interrupted, in the fork alone. KelsonError `bad_input` when there is no such point.
+   */
+  readonly fork: (
+    id: string,
+    options?: { readonly at?: ForkPoint | undefined; readonly cwd?: string | undefined },
+  ) => Promise<Session>;
   /** Latest change first. */
   readonly list: () => Promise<readonly SessionSummary[]>;
   /** Checks the chain and the signatures, also of a session that is gone and should not be. */
@@ -77,6 +90,7 @@ export interface Runtime {
   readonly export: (id: string) => AsyncIterable<string>;
   /** Checks the chain, then keeps the session under its own id. */
   readonly import: (lines: AsyncIterable<string>) => Promise<string>;
+  /** KelsonError `refused` while there are forks of it, which begin with its lines. */
   readonly remove: (id: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

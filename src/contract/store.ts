@@ -63,7 +63,7 @@ export interface StoredSession {
 /**
  * Where logs rest. All that waits, of all sessions, is committed together; one session's refusal fails only its own
  * promise. Rejects with KelsonError: `stale_lease` (a stale token or a taken seq), `not_found`, `store_failed` (nothing of
- * the batch was written). Seqs of a session are 0, 1, 2 … without a gap.
+ * the batch was written). Seqs of a session have no gap; its first is 0, or as it was created with.
  */
 export interface Store {
   /** Where it is, for people. */
@@ -71,9 +71,10 @@ export interface Store {
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;
 
-  readonly create: (session: string) => Promise<void>;
+  /** `first` is the seq of its first line: 0, but for a fork, whose lines go on where its parent's were left. */
+  readonly create: (session: string, first?: number) => Promise<void>;
   readonly append: (batch: Batch) => Promise<void>;
-  /** Lines from a seq on, in order, a few hundred at a time. `bodies: false` leaves the bodies out. */
+  /** Lines from a seq on, in order, a few hundred at a time. `bodies: false` leaves the bodies out. Lines of a parent are not among them. */
   readonly read: (
     session: string,
     options?: { readonly from?: number; readonly bodies?: boolean },

@@ -9,6 +9,7 @@ export interface Summary {
   named: boolean;
   cwd: string;
   createdAt: number;
+  forkedFrom: { session: string; seq: number } | null;
   steps: number;
   costUsd: number;
   /** Replies whose price is unknown. */
@@ -19,12 +20,22 @@ const titleChars = 80;
 
 export const summary: Fold<Summary> = {
   name: "summary",
-  version: 1,
-  initial: () => ({ title: "", named: false, cwd: "", createdAt: 0, steps: 0, costUsd: 0, unpriced: 0 }),
+  version: 2,
+  initial: () => ({
+    title: "",
+    named: false,
+    cwd: "",
+    createdAt: 0,
+    forkedFrom: null,
+    steps: 0,
+    costUsd: 0,
+    unpriced: 0,
+  }),
   on: {
-    "session.opened": (state, { at, data }) => {
-      state.cwd = data.cwd;
-      state.createdAt = at;
+    // A fork's own, after its parent's: what was spent before is the parent's.
+    "session.opened": (state, { seq, at, data: { cwd, parent } }) => {
+      const forkedFrom = parent !== undefined && seq > 0 ? { session: parent.session, seq: parent.seq } : null;
+      Object.assign(state, { cwd, createdAt: at, forkedFrom, steps: 0, costUsd: 0, unpriced: 0 });
     },
     "session.named": (state, { data }) => {
       state.title = data.title ?? "";

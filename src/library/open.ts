@@ -5,6 +5,7 @@ import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
+import { lineage } from "../log/lineage.ts";
 import { type Mac, restore } from "../log/restore.ts";
 import { type AgentOptions, configurationOf } from "./options.ts";
 import { inputOf } from "./schema.ts";
@@ -59,7 +60,7 @@ export const readFold = async <State>(
 ): Promise<State> => {
   try {
     if ((await store.last(session)) === undefined) throw new KelsonError("not_found", `there is no session ${session}`);
-    const [restored] = await restore(store, session, [fold as Fold<unknown>], await macOf(keys));
+    const [restored] = await restore(lineage(store), session, [fold as Fold<unknown>], await macOf(keys));
     return restored?.state as State;
   } finally {
     await store.close();

@@ -1,6 +1,7 @@
 /** Where an agent's sessions rest. */
 import { resolve } from "node:path";
 import type { Store } from "../contract/store.ts";
+import { overlaid } from "../log/overlaid.ts";
 import { memory } from "../stores/memory.ts";
 
 /** Opens the store that was named: a directory anew each time, `"memory"` and a store that was handed in as they stand. */
@@ -12,11 +13,4 @@ export const openerOf = (store: string | Store): (() => Promise<Store>) => {
 };
 
 /** The same store, but closing it is left to its owner. */
-const lent = (store: Store): Store =>
-  new Proxy(store, {
-    get: (_, name) => {
-      if (name === "close") return () => Promise.resolve();
-      const value: unknown = Reflect.get(store, name);
-      return typeof value === "function" ? (value.bind(store) as unknown) : value;
-    },
-  });
+const lent = (store: Store): Store => overlaid(store, { close: () => Promise.resolve() });

@@ -12,7 +12,7 @@ export interface Attestation {
 }
 
 /** `kept` was read before the lines, so that a log that grows meanwhile is not taken for a wrong one. */
-export const attestation = (signer: Signer, session: string, kept: KeptHead | undefined): Attestation => {
+export const attestation = (signer: Signer, kept: KeptHead | undefined): Attestation => {
   const { id: key } = signer.publicKey();
   let attested = 0;
   let foreign = 0;
@@ -20,7 +20,7 @@ export const attestation = (signer: Signer, session: string, kept: KeptHead | un
   let keptSeal: string | undefined;
   let lastType: unknown;
 
-  const look: Look = (line, { type, data }, prev) => {
+  const look: Look = (line, { session, type, data }, prev) => {
     if (line.seq === kept?.seq) keptSeal = line.seal;
     lastType = type;
     if (type !== "log.signed") return undefined;

@@ -19,12 +19,21 @@ export const bodyDigest = (body: Body): string => sha256(`${body.salt}\n${body.t
 /** What else looks at each line that holds, with the seal of the line before it. What it finds ends the check. */
 export type Look = (line: Line, sealed: SealedLine, prev: string) => Found | undefined;
 
+/** What is known of the lines beside themselves. */
+export interface Surroundings {
+  readonly look?: Look | undefined;
+  /** Whose line a seq is: a fork begins with its parent's. */
+  readonly owner?: ((seq: number) => string) | undefined;
+  /** Seqs of bodies that a parent erased after it was forked. */
+  readonly erased?: ReadonlySet<number> | undefined;
+}
+
 /** Checks lines from the first on; `prev` is the genesis. Stops at the first line that is wrong. */
 export const verifyChain = async (
   session: string,
   prev: string,
   batches: AsyncIterable<readonly Line[]>,
-  look: Look = () => undefined,
+  { look = () => undefined, owner = () => session, erased: elsewhere = new Set() }: Surroundings = {},
 ): Promise<Verdict> => {
   let before: Line | undefined;
   const gone = new Set<number>();
@@ -34,11 +43,14 @@ export const verifyChain = async (
   for await (const [line, after] of withWhatFollows(batches)) {
     const sealed = readSealed(line.text);
     const found =
-      changeAt({ session, seq: lines, prev: head, before, line, sealed, after, seal }) ??
+      changeAt({ owner, seq: lines, prev: head, before, line, sealed, after, seal }) ??
       bodyChange(line, sealed ?? {}) ??
       look(line, sealed ?? {}, head);
     if (found !== undefined) return { ok: false, lines, ...found };
-    if (line.body === undefined && digestIn(sealed ?? {}) !== undefined) gone.add(line.seq);
+    if (line.body === undefined && digestIn(sealed ?? {}) !== undefined) {
+      if (elsewhere.has(line.seq)) erased += 1;
+      else gone.add(line.seq);
+    }
     for (const seq of erasedIn(sealed ?? {})) if (gone.delete(seq as number)) erased += 1;
     before = line;
     head = line.seal;

@@ -12,7 +12,8 @@ export interface Found {
 
 /** A line at the place where it was found, `seq` and `prev` being what the lines before it lead to. */
 export interface PlacedLine {
-  readonly session: string;
+  /** Whose line a seq is. */
+  readonly owner: (seq: number) => string;
   readonly seq: number;
   readonly prev: string;
   readonly before: Line | undefined;
@@ -37,17 +38,19 @@ const dropped = (from: number, to: number): Found => {
 };
 
 /** A line that is sealed as it should be was written with the seal in mind: by us, or by who made all seals anew. */
-const unfit = ({ session, seq, sealed }: PlacedLine): Found | undefined => {
+const unfit = ({ owner, seq, sealed }: PlacedLine): Found | undefined => {
   if (sealed === undefined) return { seq, change: "edited", problem: "the line is not JSON" };
-  if (sealed.session !== session) return { seq, change: "replaced", problem: `the line belongs to ${named(sealed)}` };
+  if (sealed.session !== owner(seq)) {
+    return { seq, change: "replaced", problem: `the line belongs to ${named(sealed)}` };
+  }
   if (sealed.seq !== seq) return { seq, change: "inserted", problem: `the line was sealed as ${numbered(sealed)}` };
   return undefined;
 };
 
 const unsealed = (placed: PlacedLine): Found => {
-  const { session, seq, before, line, sealed, after } = placed;
+  const { owner, seq, before, line, sealed, after } = placed;
   if (sealed === undefined || !Number.isSafeInteger(sealed.seq) || isFollowed(placed)) return edited(placed);
-  if (typeof sealed.session === "string" && sealed.session !== session) {
+  if (typeof sealed.session === "string" && sealed.session !== owner(seq)) {
     return { seq, change: "replaced", problem: `the line belongs to ${named(sealed)}` };
   }
   const own = sealed.seq as number;
@@ -67,10 +70,10 @@ const unsealed = (placed: PlacedLine): Found => {
 };
 
 /** Whether the next line stands in its own place and was sealed to what had stood here: so this one was only written over. */
-const isFollowed = ({ session, seq, line, after: [next], seal }: PlacedLine): boolean => {
+const isFollowed = ({ owner, seq, line, after: [next], seal }: PlacedLine): boolean => {
   if (next === undefined || next.seal !== seal(line.seal, next.text)) return false;
   const sealed = readSealed(next.text);
-  return sealed?.seq === seq + 1 && sealed.session === session;
+  return sealed?.seq === seq + 1 && sealed.session === owner(seq + 1);
 };
 
 const swapped = (seq: number, own: number): Found => ({

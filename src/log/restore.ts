@@ -91,7 +91,8 @@ const parsed = (state: string): unknown => {
   }
 };
 
-const sealAt = async (store: Store, session: string, seq: number): Promise<string | undefined> => {
+/** The seal of one line; undefined when it is not there. */
+export const sealAt = async (store: Store, session: string, seq: number): Promise<string | undefined> => {
   for await (const [line] of store.read(session, { from: seq, bodies: false })) {
     return line?.seq === seq ? line.seal : undefined;
   }

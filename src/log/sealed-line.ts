@@ -26,5 +26,13 @@ export const digestIn = ({ body }: SealedLine): unknown => (isObject(body) ? bod
 export const erasedIn = ({ type, data }: SealedLine): readonly unknown[] =>
   type === "body.erased" && isObject(data) && Array.isArray(data["seqs"]) ? data["seqs"] : [];
 
+/** The line that a session was forked or spawned from. */
+export const parentIn = ({ type, data }: SealedLine): { session: string; seq: number } | undefined => {
+  const parent = type === "session.opened" && isObject(data) ? data["parent"] : undefined;
+  if (!isObject(parent)) return undefined;
+  const { session, seq } = parent;
+  return typeof session === "string" && typeof seq === "number" ? { session, seq } : undefined;
+};
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;

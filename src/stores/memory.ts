@@ -8,11 +8,13 @@ import { watchers } from "./watchers.ts";
 const linesPerRead = 256;
 
 interface Kept {
+  /** Seq of the first line. */
+  readonly first: number;
   readonly createdAt: number;
   changedAt: number;
   holder: Holder | undefined;
   token: number;
-  readonly lines: Line[];
+  lines: Line[];
   readonly inbox: Map<string, Command>;
   readonly outcomes: Map<string, Outcome>;
   readonly snapshots: Map<string, Snapshot>;
@@ -33,9 +35,9 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
   return {
     place: "memory",
     durable: false,
-    create: async (session) => {
+    create: async (session, first = 0) => {
       if (sessions.has(session)) throw existingSession(session);
-      sessions.set(session, newlyKept(now()));
+      sessions.set(session, newlyKept(first, now()));
       watching.touch(session);
     },
     append: async (batch) => {
@@ -46,7 +48,7 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
       if (batch.lines.length > 0) kept.changedAt = now();
       watching.touch(batch.session);
     },
-    read: (session, { from = 0, bodies = true } = {}) => readLines(() => find(session).lines, from, bodies),
+    read: (session, { from = 0, bodies = true } = {}) => readLines(find(session), from, bodies),
     last: async (session) => find(session).lines.at(-1),
     acquire: async (session, holder) => {
       const lease = acquire(find(session), holder);
@@ -83,7 +85,7 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
     erase: async (session, token, seqs) => {
       const kept = find(session);
       if (!holds(token, standing(kept))) throw lostLease(session, token);
-      for (const seq of seqs) if (kept.lines[seq]) kept.lines[seq] = withoutBody(kept.lines[seq]);
+      kept.lines = kept.lines.map((line) => (seqs.includes(line.seq) ? withoutBody(line) : line));
       kept.draft = undefined;
       kept.snapshots.clear();
       watching.touch(session);
@@ -102,7 +104,8 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
   };
 };
 
-const newlyKept = (at: number): Kept => ({
+const newlyKept = (first: number, at: number): Kept => ({
+  first,
   createdAt: at,
   changedAt: at,
   holder: undefined,
@@ -115,7 +118,7 @@ const newlyKept = (at: number): Kept => ({
 });
 
 const standing = (kept: Kept): Standing => ({
-  next: kept.lines.length,
+  next: kept.first + kept.lines.length,
   token: kept.token,
   held: kept.holder !== undefined,
 });
@@ -136,14 +139,10 @@ const acquire = (kept: Kept, holder: Holder): Lease => {
   return { ok: true, token: kept.token };
 };
 
-async function* readLines(
-  lines: () => readonly Line[],
-  from: number,
-  bodies: boolean,
-): AsyncGenerator<readonly Line[]> {
+async function* readLines(kept: Kept, from: number, bodies: boolean): AsyncGenerator<readonly Line[]> {
   // By what was read, not by what could have been: lines are appended while a page is looked at.
-  for (let start = from; start < lines().length;) {
-    const page = lines().slice(start, start + linesPerRead);
+  for (let start = Math.max(0, from - kept.first); start < kept.lines.length;) {
+    const page = kept.lines.slice(start, start + linesPerRead);
     start += page.length;
     yield bodies ? page : page.map(withoutBody);
   }
@@ -155,6 +154,6 @@ const listed = ([id, kept]: [string, Kept]): StoredSession => ({
   id,
   createdAt: kept.createdAt,
   changedAt: kept.changedAt,
-  seq: kept.lines.length - 1,
+  seq: kept.first + kept.lines.length - 1,
   holder: kept.holder !== undefined && isDead(kept.holder) ? undefined : kept.holder,
 });

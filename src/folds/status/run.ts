@@ -58,6 +58,10 @@ export const initialRun = (): RunSlice => ({
 });
 
 export const onRun = {
+  // A fork begins with what its parent spent, and has a budget of its own.
+  "session.opened": (state) => {
+    state.sessionCostUsd = 0;
+  },
   "mode.changed": (state, { data }) => {
     state.mode = data.to;
   },

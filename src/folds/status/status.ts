@@ -12,7 +12,6 @@ export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, Pr
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
 const untouched = [
-  "session.opened",
   "session.named",
   "policy.loaded",
   "context.loaded",

@@ -41,7 +41,7 @@ export const statements = (database: DatabaseSync) => ({
 
 const sessionStatements = (database: DatabaseSync) => {
   const create = database.prepare(
-    "INSERT INTO sessions (id, createdAt, changedAt, next, token) VALUES (?, ?, ?, 0, 0) ON CONFLICT DO NOTHING",
+    "INSERT INTO sessions (id, createdAt, changedAt, next, token) VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
   );
   const find = database.prepare("SELECT number, next, token, holder FROM sessions WHERE id = ?");
   const advance = database.prepare("UPDATE sessions SET next = ?, changedAt = ? WHERE number = ?");
@@ -54,7 +54,7 @@ const sessionStatements = (database: DatabaseSync) => {
   );
   return {
     /** Whether it was not there before. */
-    createSession: (id: string, at: number): boolean => create.run(id, at, at).changes === 1,
+    createSession: (id: string, first: number, at: number): boolean => create.run(id, at, at, first).changes === 1,
     /** Throws `not_found`. */
     findSession: (id: string): SessionRow => {
       const row = find.get(id);

@@ -28,7 +28,7 @@ export const writes = (writable: Writable): Writes => {
   const write = <T>(work: () => T) => commit.write({ work });
   const writeLazily = (work: () => void) => commit.write({ work, lazy: true });
   return {
-    create: (session) => write(() => create(writable, session)),
+    create: (session, first = 0) => write(() => create(writable, session, first)),
     append: (batch) => append(writable, batch),
     acquire: (session, holder) => write(() => acquire(writable, session, holder)),
     release: (session, token) => write(() => release(writable, session, token)),
@@ -42,8 +42,8 @@ export const writes = (writable: Writable): Writes => {
   };
 };
 
-const create = ({ sql, changed, now }: Writable, session: string): void => {
-  if (!sql.createSession(session, now())) throw existingSession(session);
+const create = ({ sql, changed, now }: Writable, session: string, first: number): void => {
+  if (!sql.createSession(session, first, now())) throw existingSession(session);
   changed(session);
 };
 
