@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Store } from "../../../contract/store.ts";
 import { thisHolder } from "../../../stores/holder.ts";
-import { codeOf, gone, held, line, linesOf, readAll, say } from "./samples.ts";
+import { codeOf, gone, held, line, linesOf, readAll, say, tokenOf } from "./samples.ts";
 
 export const sessionTests = (store: () => Store): void => {
   it("lists the latest change first, without what was removed", async () => {
@@ -43,6 +43,19 @@ export const sessionTests = (store: () => Store): void => {
   it("creates a session once", async () => {
     await store().create("one");
     expect(await codeOf(store().create("one"))).toBe("bad_input");
+  });
+
+  it("begins a session at a later seq, and takes no other line first", async () => {
+    await store().create("fork", 5);
+    const token = tokenOf(await store().acquire("fork", thisHolder()));
+    expect(await store().last("fork")).toBeUndefined();
+    expect((await store().list())[0]?.seq).toBe(4);
+    expect(await codeOf(store().append({ session: "fork", token, lines: [line("fork", 0)] }))).toBe("stale_lease");
+    expect(await codeOf(store().append({ session: "fork", token, lines: [line("fork", 6)] }))).toBe("store_failed");
+    await store().append({ session: "fork", token, lines: linesOf("fork", 5, 3) });
+    expect((await readAll(store(), "fork")).map(({ seq }) => seq)).toEqual([5, 6, 7]);
+    expect((await readAll(store(), "fork", { from: 6 })).map(({ seq }) => seq)).toEqual([6, 7]);
+    expect((await store().last("fork"))?.seq).toBe(7);
   });
 
   it("forgets all of a removed session, also when its id is used again", async () => {

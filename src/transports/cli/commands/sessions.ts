@@ -9,6 +9,7 @@ import { anySession, storeCommand } from "../store-command.ts";
 export const define: Define = (sessions, surroundings) => {
   storeCommand(sessions, "list", "all sessions, latest change first")
     .option("--json", "one JSON object a line")
+    .option("--tree", "forks below the session that they were forked from")
     .action((flags) => listSessions(surroundings, flags));
   storeCommand(sessions, "show", "what happened in a session")
     .argument(...anySession)

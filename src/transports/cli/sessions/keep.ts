@@ -22,7 +22,7 @@ export const removeSessions = (surroundings: Surroundings, ids: readonly string[
   withRuntime(surroundings, flags, async (runtime) => {
     const found: SessionSummary[] = [];
     for (const id of ids) found.push(await findSession(runtime, id));
-    for (const { id } of found) {
+    for (const { id } of forksFirst(found)) {
       await runtime.remove(id);
       surroundings.stderr.write(`removed ${id}\n`);
     }
@@ -35,13 +35,29 @@ export const pruneSessions = (
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const before = surroundings.now() - ageMs(flags.olderThan);
-    const old = (await runtime.list()).filter(({ changedAt, live }) => changedAt < before && !live);
-    for (const { id, title } of old) {
+    const all = await runtime.list();
+    const old = withoutParents(
+      all.filter(({ changedAt, live }) => changedAt < before && !live),
+      all,
+    );
+    for (const { id, title } of forksFirst(old)) {
       if (!flags.dryRun) await runtime.remove(id);
       surroundings.stderr.write(`${flags.dryRun ? "would remove" : "removed"} ${id} ${title}\n`);
     }
     surroundings.stderr.write(`${counted(old.length, "session")} older than ${flags.olderThan}\n`);
   });
+
+/** A fork begins with its parent's lines, so it goes before it. */
+const forksFirst = (sessions: readonly SessionSummary[]): readonly SessionSummary[] =>
+  sessions.toSorted((one, other) => other.createdAt - one.createdAt);
+
+/** Whose forks stay, stays. */
+const withoutParents = (old: readonly SessionSummary[], all: readonly SessionSummary[]): readonly SessionSummary[] => {
+  const gone = new Set(old.map(({ id }) => id));
+  const needed = new Set(all.filter(({ id }) => !gone.has(id)).map(({ forkedFrom }) => forkedFrom?.session));
+  const rest = old.filter(({ id }) => !needed.has(id));
+  return rest.length === old.length ? old : withoutParents(rest, all);
+};
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 

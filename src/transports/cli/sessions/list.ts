@@ -9,11 +9,12 @@ import { tableText, tableWidth } from "../table-text.ts";
 
 export const listSessions = (
   surroundings: Surroundings,
-  flags: StoreFlags & { readonly json?: boolean },
+  flags: StoreFlags & { readonly json?: boolean; readonly tree?: boolean },
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout, stderr } = surroundings;
-    const sessions = await runtime.list();
+    const listed = await runtime.list();
+    const sessions = flags.tree && !flags.json ? asTree(listed) : listed;
     if (flags.json) {
       for (const session of sessions) stdout.write(`${cleanJson(JSON.stringify(session))}\n`);
       return;
@@ -21,6 +22,18 @@ export const listSessions = (
     if (sessions.length === 0) stderr.write(`There is no session yet in ${runtime.place}.\n`);
     else stdout.write(tableText(sessionRows(sessions, surroundings.now()), tableWidth(stdout)));
   });
+
+/** Each session before its forks, whose titles are set in. */
+const asTree = (sessions: readonly SessionSummary[], parent?: string, depth = 0): SessionSummary[] =>
+  sessions
+    .filter(({ forkedFrom }) => forkedFrom?.session === parent)
+    .flatMap((session) => [
+      { ...session, title: `${"  ".repeat(depth)}${session.title}` },
+      ...asTree(sessions, session.id, depth + 1),
+    ]);
+
+const titleOf = ({ title, forkedFrom }: SessionSummary, ids: readonly string[]): string =>
+  forkedFrom === undefined ? title : `${title} (fork of ${shortId(forkedFrom.session, ids)})`;
 
 const sessionRows = (sessions: readonly SessionSummary[], now: number): string[][] => {
   const ids = sessions.map(({ id }) => id);
@@ -31,7 +44,7 @@ const sessionRows = (sessions: readonly SessionSummary[], now: number): string[]
     session.costUsd === undefined ? "?" : money(session.costUsd),
     age(now - session.changedAt),
     session.cwd,
-    session.title,
+    titleOf(session, ids),
   ]);
   return [["ID", "STATE", "STEPS", "COST", "AGE", "DIRECTORY", "TITLE"], ...rows];
 };
