@@ -46,15 +46,17 @@ export const openFork = async (store: Store, { line }: LeftAt, opening: ForkOpen
   await store.append({ session, token, lines: [first] });
 };
 
-/** What ends, for the fork alone, that was under way where it was left: a reply, calls, messages that waited, the run. */
-export const leftBehind = ({ reply, calls, queue, run }: Status): readonly NewEvent[] => {
+/** What ends, for the fork alone, that was under way where it was left: a reply, calls, messages that waited, the run unless it goes on. */
+export const leftBehind = ({ reply, calls, queue, run }: Status, goesOn: boolean): readonly NewEvent[] => {
   const message = "the conversation was forked while this was under way";
-  const lost = { category: "interrupted", again: false, waitMs: 0, durationMs: 0, message } as const;
+  const lost = { category: "interrupted", again: goesOn, waitMs: 0, durationMs: 0, message } as const;
   return [
     ...(reply === "asked" ? [{ type: "model.failed", data: lost } as const] : []),
     ...calls.flatMap((call) => closing(call, "forked")),
     ...queue.map(({ seq }): NewEvent => ({ type: "message.withdrawn", data: { queued: seq } })),
-    ...(run === null ? [] : [{ type: "run.ended", data: { state: "cancelled", why: "forked", message } } as const]),
+    ...(run === null || goesOn
+      ? []
+      : [{ type: "run.ended", data: { state: "cancelled", why: "forked", message } } as const]),
   ];
 };
 

@@ -2,15 +2,14 @@
 import { sha256 } from "../log/chain.ts";
 import { loaded } from "../folds/loaded.ts";
 import { offered } from "../folds/offered.ts";
+import type { ToolSpec } from "../contract/provider.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
 import type { Performer } from "./performer.ts";
 import { redacted } from "./redacted.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
-  const { sources, world } = context;
-  const gathered = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
-  const layers = [...gathered, ...outputLayer(context.status().settings?.output)];
+  const layers = [...(await gather(context)), ...outputLayer(context.status().settings?.output)];
   loadPolicy(context);
   const known = context.read(loaded).digests;
   for (const { text, ...layer } of layers) {
@@ -20,6 +19,12 @@ export const prepare: Performer<"prepare"> = async (context) => {
   }
   offerTools(context);
 };
+
+export const gather = async ({ sources, world }: Pick<Context, "sources" | "world">): Promise<readonly Layer[]> =>
+  (await Promise.all(sources.map((source) => source.gather(world)))).flat();
+
+export const specsOf = (tools: Context["tools"]): ToolSpec[] =>
+  tools.map(({ name, description, input }) => ({ name, description, input: input.json }));
 
 const outputLayer = (schema: unknown): Layer[] => {
   if (schema === undefined) return [];
@@ -42,7 +47,7 @@ const loadPolicy = (context: Context): void => {
 
 // Said in every run, because it also marks the end of the preparation; the list itself only when it is new.
 const offerTools = (context: Context): void => {
-  const tools = context.tools.map(({ name, description, input }) => ({ name, description, input: input.json }));
+  const tools = specsOf(context.tools);
   const digest = sha256(JSON.stringify(tools));
   const known = context.read(offered).lists[digest] !== undefined;
   context.append({ type: "tools.offered", data: known ? { digest } : { digest, tools } });

@@ -20,7 +20,7 @@ export const buildRequest = (context: Context, step: number): BuiltRequest => {
   const { digest, lists } = context.read(offered);
   const tools = lists[digest] ?? [];
   const before = context.read(blocks).digests;
-  const all = [blockOf(tools), ...system.map(textBlock), ...said.map(blockOf)];
+  const all = blocksOf({ system, tools, messages: said });
   const digests = all.map((block) => block.digest);
   const kept = samePrefix(before, digests);
   const { sampling } = context.status().settings ?? context.settings;
@@ -30,6 +30,16 @@ export const buildRequest = (context: Context, step: number): BuiltRequest => {
     chars: all.reduce((sum, block) => sum + block.chars, 0),
   };
 };
+
+export const blocksOf = ({
+  system,
+  tools,
+  messages: said,
+}: Pick<ModelRequest, "system" | "tools" | "messages">): readonly Block[] => [
+  blockOf(tools),
+  ...system.map(textBlock),
+  ...said.map(blockOf),
+];
 
 interface Block {
   readonly digest: string;

@@ -14,6 +14,7 @@ import { eraseSession } from "./erase.ts";
 import { leaveAt, leftBehind, openFork } from "./fork.ts";
 import { guestSession } from "./guest-session.ts";
 import { holdSession } from "./session.ts";
+import { eventsIn, replay, todayIn } from "./replay.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
@@ -36,8 +37,9 @@ export interface RuntimeParts {
 }
 
 export const runtime = (given: RuntimeParts): Runtime => {
-  const { store: stored, signer, holder, user, id, now, trace, close } = given;
-  const store = lineage(stored);
+  // In `store` a fork's log begins with its parent's lines, in `ownLines` each session has its own alone.
+  const { store: ownLines, signer, holder, user, id, now, trace, close } = given;
+  const store = lineage(ownLines);
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
@@ -59,7 +61,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
     await held.begin({ type: "session.opened", data }, ...named);
     return held;
   };
-  const fork = async (session: string, parent: string, { at, cwd }: NonNullable<ForkOptions>): Promise<Session> => {
+  const fork = async (
+    session: string,
+    parent: string,
+    { at, cwd, goesOn = false }: NonNullable<ForkOptions>,
+  ): Promise<Session> => {
     const left = await leaveAt(store, parent, at);
     const made = await parts(cwd ?? (await readStored({ store, mac }, parent, summary)).cwd);
     await store.create(session, left.line.seq + 1);
@@ -68,7 +74,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
     const { token } = lease;
     await openFork(store, left, { session, token, at: now(), cwd: made.world.root, user, trace: trace() });
     const held = await holdSession({ store, session, token, parts: made });
-    await held.begin(...leftBehind(left.status));
+    await held.begin(...leftBehind(left.status, goesOn));
     return held;
   };
   return {
@@ -83,19 +89,21 @@ export const runtime = (given: RuntimeParts): Runtime => {
       const session = id();
       return share(session, () => fork(session, parent, options));
     },
-    list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
-    verify: (session) => verifySession(stored, signer, session),
+    list: async () => Promise.all((await store.list()).map((listed) => summaryOf({ store, mac }, listed))),
+    replay: async (session, today) =>
+      replay(session, eventsIn(store, session), today && (await todayIn(await parts(today.cwd)))),
+    verify: (session) => verifySession(ownLines, signer, session),
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),
-    export: (session) => exportLines(store, session),
-    bundle: (session) => bundleLines(store, signer, session),
-    import: (lines) => importLines({ store, signer, holder }, lines),
+    export: (session) => exportLines(ownLines, session),
+    bundle: (session) => bundleLines(ownLines, signer, session),
+    import: (lines) => importLines({ store: ownLines, signer, holder }, lines),
     erase: async (session, which) => {
       if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
-      return eraseSession({ store: stored, session, signer, holder, now }, which);
+      return eraseSession({ store: ownLines, session, signer, holder, now }, which);
     },
     remove: async (session) => {
-      const forks = await forksOf(stored, session);
+      const forks = await forksOf(ownLines, session);
       if (forks.length > 0) {
         const names = forks.join(", ");
         throw new KelsonError("refused", `session ${session} cannot be removed: ${names} begin with its lines`, {

@@ -3,6 +3,7 @@ import type { Command, Outcome } from "./command.ts";
 import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
+import type { Replayed } from "./replay.ts";
 import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
 import type { Verdict } from "./verdict.ts";
@@ -68,14 +69,23 @@ export interface Runtime {
   readonly open: (id: string) => Promise<Session>;
   /**
    * A session that begins with another one's lines up to a point, by default all: nothing is copied. What was under way there is
-   * closed as interrupted, in the fork alone. KelsonError `bad_input` when there is no such point.
+   * closed as interrupted, in the fork alone, and the run ended unless it `goesOn`. KelsonError `bad_input` when there is no such point.
    */
   readonly fork: (
     id: string,
-    options?: { readonly at?: ForkPoint | undefined; readonly cwd?: string | undefined },
+    options?: {
+      readonly at?: ForkPoint | undefined;
+      readonly cwd?: string | undefined;
+      readonly goesOn?: boolean | undefined;
+    },
   ) => Promise<Session>;
   /** Latest change first. */
   readonly list: () => Promise<readonly SessionSummary[]>;
+  /**
+   * Rebuilds each request from the log, and compares it with what was recorded; with `today`, also with what today's prompt,
+   * tools and rules of a directory would make of it. Asks no model.
+   */
+  readonly replay: (id: string, today?: { readonly cwd: string }) => Promise<Replayed>;
   /** Checks the chain and the signatures, also of a session that is gone and should not be. */
   readonly verify: (id: string) => Promise<Verdict>;
   /** Ids of the sessions of which a signed head is kept, whether they are still there or not. */

@@ -94,6 +94,18 @@ test("at a step it forgets what came later, and what was under way is closed for
   });
 });
 
+test("a run that was under way can go on in the fork, with another model and no word more", async () => {
+  const { runtime, store, cwd } = shop();
+  const parent = await talked(runtime, cwd);
+  const other = { ...playing([{ text: "-" }, { text: "The other one." }]), model: "test/other" };
+  const elsewhere = assembled({ provider: other, tools: [counting("look", ["read"])] }, store);
+  const fork = await elsewhere.fork(parent.id, { at: { step: 1 }, goesOn: true });
+  await fork.rest();
+  const told = (await eventsOf(fork)).filter(({ session }) => session === fork.id).map(({ type }) => type);
+  expect(told).toEqual(["session.opened", "model.switched", "model.asked", "model.replied", "run.ended"]);
+  expect((await fork.read(messages)).messages.at(-1)).toMatchObject({ model: "test/other" });
+});
+
 test.each([
   ["memory", () => memory()],
   ["SQLite", () => sqlite(newDirectory())],

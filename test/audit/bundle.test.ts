@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { installation } from "../../src/signers/installation.ts";
 import { newDirectory } from "../stores/directory.ts";
 import { fields, mutations } from "./mutations.ts";
+import { say } from "../agent/workshop.ts";
 import { copyOf, openedIn, type Row, signedStore } from "./signed-store.ts";
 
 const { directory, session } = await signedStore();
@@ -111,6 +112,29 @@ describe.for(programs)("the script in %s", ([name, program, script, there]) => {
     expect((await said(program, [script, `${name}.jsonl`])).stdout).toBe(
       `ok: ${rows.length} lines, 0 attested with key none, 0 erased\n`,
     );
+  });
+
+  test.skipIf(!there)(`holds a fork's bundle for good, and finds a parent that says otherwise${why}`, async () => {
+    const runtime = openedIn(copyOf(directory));
+    const fork = await runtime.fork(session, { at: { step: 1 } });
+    await say(fork, "another way");
+    await fork.close();
+    const lines = await Array.fromAsync(runtime.bundle(fork.id));
+    await runtime.close();
+    const file = `fork in ${name}.jsonl`;
+    writeFileSync(join(place, file), lines.join("\n"));
+    const count = lines.length - 1;
+    expect((await said(program, [script, file])).stdout).toBe(
+      `ok: ${count} lines, ${count} attested with key ${key}, 0 erased\n`,
+    );
+    writeFileSync(
+      join(place, file),
+      lines.join("\n").replace(`"parents":[{"session":"${session}"`, '"parents":[{"session":"x"'),
+    );
+    expect(await said(program, [script, file])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^bad: line 0/u),
+    });
   });
 });
 

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   },
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   fork: { about: "go on from a step of a session, in a new one", load: () => import("./commands/fork.ts") },
+  replay: { about: "rebuild the requests of sessions offline", load: () => import("./commands/replay.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",

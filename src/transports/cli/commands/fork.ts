@@ -3,6 +3,7 @@ import { cp } from "node:fs/promises";
 import { resolve } from "node:path";
 import { KelsonError, sentenceOf } from "../../../contract/error.ts";
 import type { ForkPoint, Runtime, Session, SessionSummary } from "../../../contract/runtime.ts";
+import { status } from "../../../folds/status/status.ts";
 import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
 import { addConfigurationFlags, addOutputFlags, configurationFlags, type RunFlags } from "../flags.ts";
@@ -17,17 +18,22 @@ interface ForkFlags extends RunFlags {
   readonly at?: string;
   readonly copy?: string;
   readonly stateDir?: string;
+  readonly model?: string;
 }
 
 export const define: Define = (command, surroundings, end) => {
   command
     .argument(...anySession)
-    .argument("[task...]", "what the fork is to do; without one it is only made")
+    .argument("[task...]", "what the fork is to do; without one it is only made, or with --model goes on from there")
     .option("--at <step>", "the last step that the fork keeps, 0 for none; by default all")
     .option("--copy <directory>", "work in a copy of the session's directory, which is made there");
   addOutputFlags(addConfigurationFlags(command));
   command.action(async (id: string | undefined, words: string[], flags: ForkFlags) =>
-    end(words.length === 0 ? await make(surroundings, id, flags) : await go(surroundings, { id, words, flags })),
+    end(
+      words.length === 0 && flags.model === undefined
+        ? await make(surroundings, id, flags)
+        : await go(surroundings, { id, words, flags }),
+    ),
   );
 };
 
@@ -60,8 +66,13 @@ const go = async (surroundings: Surroundings, { id, words, flags }: Going): Prom
       return {
         configuration: parent.configuration,
         cwd: flags.copy === undefined ? parent.cwd : resolve(surroundings.cwd, flags.copy),
-        command: say(surroundings.newId(), words.join(" ")),
-        open: async (runtime) => ({ session: await forked(runtime, parent, flags, surroundings.cwd), isNew: false }),
+        command: words.length === 0 ? undefined : say(surroundings.newId(), words.join(" ")),
+        open: async (runtime) => {
+          const goesOn = words.length === 0;
+          const session = await forked(runtime, parent, { ...flags, goesOn }, surroundings.cwd);
+          if (goesOn && (await session.read(status)).run === null) throw nothingUnderWay(session.id);
+          return { session, isNew: false };
+        },
       };
     },
   });
@@ -71,15 +82,20 @@ const go = async (surroundings: Surroundings, { id, words, flags }: Going): Prom
 const forked = async (
   runtime: Runtime,
   { id, cwd }: Pick<SessionSummary, "id" | "cwd">,
-  { at, copy }: ForkFlags,
+  { at, copy, goesOn }: ForkFlags & { readonly goesOn?: boolean },
   here: string,
 ): Promise<Session> => {
   const point = at === undefined ? undefined : pointIn(at);
-  if (copy === undefined) return runtime.fork(id, { at: point });
+  if (copy === undefined) return runtime.fork(id, { at: point, goesOn });
   const directory = resolve(here, copy);
   await copied(cwd, directory);
-  return runtime.fork(id, { at: point, cwd: directory });
+  return runtime.fork(id, { at: point, cwd: directory, goesOn });
 };
+
+const nothingUnderWay = (fork: string): KelsonError =>
+  new KelsonError("refused", `nothing was under way there that ${fork} could go on with`, {
+    hint: `Say what is to be done: kelson run -r ${fork} "task", or fork at a step with calls: --at.`,
+  });
 
 const pointIn = (at: string): ForkPoint => {
   if (/^\d+$/u.test(at)) return { step: Number(at) };

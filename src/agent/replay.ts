@@ -1,0 +1,122 @@
+/** Replays a log: rebuilds each request from the events before it, as it was or with today's prompt and tools. */
+import type { Event } from "../contract/event.ts";
+import { applyTo } from "../contract/fold.ts";
+import type { ToolSpec } from "../contract/provider.ts";
+import type { Replayed, ReplayedRequest } from "../contract/replay.ts";
+import type { Layer } from "../contract/source.ts";
+import type { Store } from "../contract/store.ts";
+import type { RuleEntry } from "../contract/terms.ts";
+import { blocks } from "../folds/blocks.ts";
+import { messages } from "../folds/messages.ts";
+import { offered } from "../folds/offered.ts";
+import { sha256 } from "../log/chain.ts";
+import { eventOf } from "../log/line.ts";
+import type { Parts } from "./context.ts";
+import { type Conversation, differenceOf } from "./difference.ts";
+import { gather, specsOf } from "./prepare.ts";
+import { blocksOf } from "./request.ts";
+
+/** What a new session would begin with. */
+export interface Today {
+  readonly layers: readonly Layer[];
+  readonly tools: readonly ToolSpec[];
+  readonly rules: readonly RuleEntry[];
+}
+
+export const todayIn = async (parts: Pick<Parts, "sources" | "world" | "tools" | "grounds">): Promise<Today> => ({
+  layers: await gather(parts),
+  tools: specsOf(parts.tools),
+  rules: parts.grounds.rules,
+});
+
+export async function* eventsIn(store: Store, session: string): AsyncIterable<Event> {
+  for await (const batch of store.read(session)) yield* batch.map(eventOf);
+}
+
+export const replay = async (session: string, events: AsyncIterable<Event>, today?: Today): Promise<Replayed> => {
+  const recorded = reader();
+  const now = today && todays(today);
+  const asked = blocks.initial();
+  const requests: (Omit<ReplayedRequest, "broken"> & { readonly brokenAt: number })[] = [];
+  let rules: readonly RuleEntry[] = [];
+  let erased = false;
+  for await (const event of events) {
+    erased ||= event.type === "body.erased";
+    if (event.type === "policy.loaded") rules = event.data.rules ?? [];
+    applyTo(blocks, asked, event);
+    if (event.type === "model.asked" && event.data.purpose === "answer") {
+      const was = recorded.conversation();
+      const brokenAt = brokenBlock(was, asked.digests);
+      const difference = brokenAt === -1 && now ? differenceOf(was, now.conversation()) : undefined;
+      const { seq, step = 0, data } = event;
+      requests.push({ seq, step, model: data.model, blocks: asked.digests.length, brokenAt, difference });
+    }
+    recorded.hear(event);
+    now?.hear(event);
+  }
+  const why = erased ? "was erased" : "is built otherwise by this version";
+  return {
+    session,
+    requests: requests.map(({ brokenAt, ...request }) =>
+      brokenAt === -1 ? request : { ...request, broken: `block ${brokenAt} ${why}` },
+    ),
+    rules: today && rulesDifference(rules, today.rules),
+  };
+};
+
+const reader = () => {
+  const said = messages.initial();
+  const tools = offered.initial();
+  return {
+    hear: (event: Event): void => {
+      applyTo(messages, said, event);
+      applyTo(offered, tools, event);
+    },
+    conversation: (): Conversation => ({
+      system: said.system,
+      tools: tools.lists[tools.digest] ?? [],
+      messages: said.messages,
+    }),
+  };
+};
+
+/** The layers that a checkout decides; the others are of their moment, and stay as they were. */
+const decided = new Set<Layer["layer"]>(["system", "instructions", "skills"]);
+
+/** Hears the same events, with today's layers where the recorded ones began, and today's tools. */
+const todays = ({ layers, tools }: Today) => {
+  const { hear, conversation } = reader();
+  let begun = false;
+  const begin = (event: Event): void => {
+    if (begun) return;
+    begun = true;
+    for (const { text, ...layer } of layers.filter((one) => decided.has(one.layer))) {
+      hear({ ...event, type: "context.loaded", data: { ...layer, digest: sha256(text), text } });
+    }
+  };
+  return {
+    conversation,
+    hear: (event: Event): void => {
+      if (event.type === "context.loaded" && decided.has(event.data.layer)) begin(event);
+      else if (event.type === "tools.offered") {
+        begin(event);
+        hear({ ...event, data: { digest: "today", tools: [...tools] } });
+      } else hear(event);
+    },
+  };
+};
+
+/** Index of the first block that is not as it was recorded, -1 for none. */
+const brokenBlock = (was: Conversation, digests: readonly string[]): number => {
+  const rebuilt = blocksOf(was).map(({ digest }) => digest);
+  const length = Math.max(rebuilt.length, digests.length);
+  return Array.from({ length }).findIndex((_, place) => rebuilt[place] !== digests[place]);
+};
+
+const rulesDifference = (was: readonly RuleEntry[], now: readonly RuleEntry[]): Replayed["rules"] => {
+  const [recorded, today] = [rulesText(was), rulesText(now)];
+  return recorded === today ? undefined : { block: "rules", recorded, now: today };
+};
+
+const rulesText = (rules: readonly RuleEntry[]): string =>
+  rules.map(({ source, decision, rule }) => `${decision} ${rule} (${source})`).join("\n");

@@ -1,0 +1,103 @@
+/** `kelson replay`: a recorded session is a test of what a prompt is made of. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Workshop, workshop } from "./workshop.ts";
+
+const worked = async (shop: Workshop): Promise<string> => {
+  const model = await shop.script(
+    { text: "Looking.", calls: [{ name: "list_directory", input: {} }] },
+    { text: "Seen." },
+  );
+  const { stdout } = await shop.kelson(["run", "-m", model, "--output-format", "json", "look around"]);
+  return (JSON.parse(stdout) as { session_id: string }).session_id;
+};
+
+const recorded = async (shop: Workshop): Promise<string> => {
+  const directory = join(shop.home, "recordings");
+  await mkdir(directory);
+  await shop.kelson(["sessions", "export", await worked(shop), "-o", join(directory, "one.jsonl")]);
+  return directory;
+};
+
+test("every request of a session, of a fork and of an exported file is rebuilt as it was", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  expect(await shop.kelson(["replay", id])).toEqual({ code: 0, stdout: `✓ ${id}: 2 requests identical\n`, stderr: "" });
+  const fork = (await shop.kelson(["fork", id])).stdout.trim();
+  expect((await shop.kelson(["replay", fork])).stdout).toBe(`✓ ${fork}: 2 requests identical\n`);
+  const file = join(shop.home, "one.jsonl");
+  await shop.kelson(["sessions", "export", fork, "-o", file]);
+  expect((await shop.kelson(["replay", file])).stdout).toBe(`✓ ${file}: 2 requests identical\n`);
+});
+
+test("--check is quiet while nothing has changed, in another directory too", async () => {
+  const shop = await workshop();
+  const directory = await recorded(shop);
+  expect(await shop.kelson(["replay", "--check", directory])).toMatchObject({ code: 0, stderr: "" });
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "a changed word of the prompt",
+    { KELSON_SYSTEM_PROMPT: "You are Kelson.\nBe brief." },
+    /✗ .*one\.jsonl: step 1: system prompt, part 1 differs\n {2}- You are Kelson, an agent.*\n(?:.*\n)* {2}\+ You are Kelson\.\n {2}\+ Be brief\.\n/u,
+  ],
+  [
+    "the order of the tools",
+    { KELSON_ALLOWED_TOOLS: "write_file,default" },
+    /step 1: tools: their order differs\n {2}- read_file\n {2}- write_file\n {2}\+ write_file\n {2}\+ read_file\n/u,
+  ],
+  [
+    "a tool that is gone",
+    { KELSON_DISALLOWED_TOOLS: "grep" },
+    /step 1: tools: which there are differs\n {4}list_directory\n {4}find_files\n {2}- grep\n/u,
+  ],
+  [
+    "the rules",
+    { KELSON_DENY: "Read(private/**)" },
+    /the rules differ\n {2}- \n {2}\+ deny Read\(private\/\*\*\) \(user\)\n/u,
+  ],
+])("--check finds %s", async (_, env, expected) => {
+  const shop = await workshop();
+  const directory = await recorded(shop);
+  const { code, stdout } = await shop.kelson(["replay", "--check", directory], { env });
+  expect(stdout).toMatch(expected);
+  expect(code).toBe(1);
+  expect((await shop.kelson(["replay", directory], { env })).code).toBe(0);
+});
+
+test("a file that was changed is a failure among the others, and JUnit has them all", async () => {
+  const shop = await workshop();
+  const directory = await recorded(shop);
+  const text = await readFile(join(directory, "one.jsonl"), "utf8");
+  await writeFile(join(directory, "two.jsonl"), text.replace("Looking", "Fooling"));
+  const report = join(shop.home, "report.xml");
+  const { code, stdout } = await shop.kelson(["replay", directory, "--junit", report]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✓ .*one\.jsonl: 2 requests identical\n✗ .*two\.jsonl: the chain is broken at seq \d+: /u);
+  const xml = await readFile(report, "utf8");
+  expect(xml).toContain('<testsuite name="kelson replay" tests="2" failures="1">');
+  expect(xml).toMatch(
+    /<testcase classname="kelson replay" name=".*two\.jsonl">\n {4}<failure message="the chain is broken/u,
+  );
+});
+
+test("what was erased is told", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  await shop.kelson(["audit", "erase", id, "--yes"]);
+  const { code, stdout } = await shop.kelson(["replay", id]);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/cannot be rebuilt: block \d+ was erased\n$/u)]);
+});
+
+test.each([
+  [["replay", "nobody"], 'no session has the id "nobody"'],
+  [["replay", "/proc/self/fd"], "holds no exported session (*.jsonl)"],
+])("%j is refused in one sentence", async (argv, sentence) => {
+  const shop = await workshop();
+  await worked(shop);
+  const { code, stderr } = await shop.kelson(argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain(sentence);
+});
