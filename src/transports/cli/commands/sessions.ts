@@ -1,6 +1,7 @@
 /** `kelson sessions`: what is kept, and keeping it in order. */
+import { Option } from "commander";
 import type { Define } from "../define.ts";
-import { exportSession, importSession } from "../sessions/carry.ts";
+import { exportFormats, exportSession, importSession } from "../sessions/carry.ts";
 import { nameSession, pruneSessions, removeSessions } from "../sessions/keep.ts";
 import { listSessions } from "../sessions/list.ts";
 import { showSession } from "../sessions/show.ts";
@@ -15,8 +16,13 @@ export const define: Define = (sessions, surroundings) => {
     .argument(...anySession)
     .option("--verbose", "with reasoning and outputs")
     .action((id, flags) => showSession(surroundings, id, flags));
-  storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies")
+  storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies; or to be read")
     .argument(...anySession)
+    .addOption(
+      new Option("--format <format>", "jsonl can be verified and imported; html is one page that verifies itself")
+        .choices(exportFormats)
+        .default("jsonl"),
+    )
     .option("-o, --output <file>", "write to a new file")
     .action((id, flags) => exportSession(surroundings, id, flags));
   storeCommand(sessions, "import", "keep a session that was exported, if its chain holds")

@@ -1,26 +1,32 @@
-/** Sessions as files of JSON lines: out of the store, and in again when the chain holds. */
+/** Sessions as files: out of the store in several formats, and in again when the chain of the lines holds. */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { KelsonError, sentenceOf } from "../../../contract/error.ts";
-import { cleanJson } from "../../terminal/clean.ts";
+import type { Runtime, SessionSummary } from "../../../contract/runtime.ts";
+import { transcript } from "../../../folds/transcript.ts";
+import { cleanJson, cleanText } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import { findSession } from "../find-session.ts";
+import { sessionMarkdown } from "./session-markdown.ts";
+import { sessionPage } from "./session-page.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 export const exportSession = (
   surroundings: Surroundings,
   id: string | undefined,
-  flags: StoreFlags & { readonly output?: string },
+  flags: StoreFlags & { readonly output?: string; readonly format: ExportFormat },
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout, stderr } = surroundings;
     const summary = await findSession(runtime, id);
+    const pieces = formats[flags.format](surroundings, runtime, summary);
     if (flags.output === undefined) {
-      for await (const line of runtime.export(summary.id)) {
+      const clean = flags.format.startsWith("json") ? cleanJson : cleanText;
+      for await (const piece of pieces) {
         if (stdout.closed()) return;
-        stdout.write(`${cleanJson(line)}\n`);
+        stdout.write(clean(piece));
       }
       return;
     }
@@ -30,12 +36,49 @@ export const exportSession = (
       });
     });
     try {
-      for await (const line of runtime.export(summary.id)) await file.write(`${line}\n`);
+      for await (const piece of pieces) await file.write(piece);
     } finally {
       await file.close();
     }
     stderr.write(`${counted(summary.events, "event")} of ${summary.id} written to ${flags.output}\n`);
   });
+
+export const exportFormats = ["jsonl", "json", "markdown", "html"] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+type Write = (surroundings: Surroundings, runtime: Runtime, session: SessionSummary) => AsyncIterable<string>;
+
+/** `jsonl` is what can be verified and taken in again; the others are to be read. */
+const formats: Readonly<Record<ExportFormat, Write>> = {
+  jsonl: async function* (_, runtime, { id }) {
+    for await (const line of runtime.export(id)) yield `${line}\n`;
+  },
+  json: async function* (_, runtime, { id, title, cwd }) {
+    yield `{"session":${JSON.stringify({ id, title, cwd })},"events":[`;
+    let before = "\n";
+    for await (const line of runtime.export(id)) {
+      yield `${before}${JSON.stringify(eventIn(line))}`;
+      before = ",\n";
+    }
+    yield "\n]}\n";
+  },
+  markdown: async function* (_, runtime, { id, title }) {
+    const session = await runtime.open(id);
+    const { items } = await session.read(transcript);
+    await session.close();
+    yield sessionMarkdown(title || id, items);
+  },
+  html: async function* ({ packageRoot, redact }, runtime, { id }) {
+    yield await sessionPage({ packageRoot, session: id, bundle: runtime.bundle(id), redact });
+  },
+};
+
+/** An event with the text that rests beside its line; what proves it is left out. */
+const eventIn = (line: string): unknown => {
+  const { text, body } = JSON.parse(line) as { text: string; body?: { text: string } };
+  const { body: _, ...event } = JSON.parse(text) as { data: object; body?: unknown };
+  return body === undefined ? event : { ...event, data: { ...event.data, ...(JSON.parse(body.text) as object) } };
+};
 
 export const importSession = (surroundings: Surroundings, file: string, flags: StoreFlags): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
