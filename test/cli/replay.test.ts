@@ -91,7 +91,16 @@ test("what was erased is told", async () => {
   expect([code, stdout]).toEqual([1, expect.stringMatching(/cannot be rebuilt: block \d+ was erased\n$/u)]);
 });
 
+test("--speed plays it as it happened", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  const { code, stdout, stderr } = await shop.kelson(["replay", id, "--speed", "50"]);
+  expect([code, stdout]).toEqual([0, "Seen.\n"]);
+  expect(stderr).toMatch(/› look around\n\n?Looking\.\n\n {2}✓ list_directory/u);
+});
+
 test.each([
+  [["replay", "--speed", "fast"], '--speed must be how many times as fast, such as 4 or 0.5, got "fast"'],
   [["replay", "nobody"], 'no session has the id "nobody"'],
   [["replay", "/proc/self/fd"], "holds no exported session (*.jsonl)"],
 ])("%j is refused in one sentence", async (argv, sentence) => {

@@ -10,6 +10,7 @@ import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
 import { junit } from "../junit.ts";
 import { differingLines } from "../sessions/differing-lines.ts";
+import { playSession } from "../sessions/play.ts";
 import { faultsOf, type Outcome, outcomeText } from "../sessions/replay-outcome.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -24,10 +25,14 @@ export const define: Define = (command, surroundings, end) => {
   command
     .argument("[what...]", "sessions, files that were exported, or directories of them; by default the latest session")
     .option("--check", "make the requests of the prompt, the tools and the rules that are here today")
+    .option("--speed <times>", "play the session on the screen, so many times as fast as it happened")
     .option("--junit <file>", "write the outcome as JUnit XML, too")
     .option("--json", "one JSON object a session")
     .option("--state-dir <directory>", "where sessions are kept")
-    .action(async (names: string[], flags: ReplayFlags) => end(await replayAll(surroundings, names, flags)));
+    .action(async (names: string[], { speed, ...flags }: ReplayFlags & { readonly speed?: string }) => {
+      if (speed === undefined) end(await replayAll(surroundings, names, flags));
+      else await playSession(surroundings, names[0], { ...flags, speed });
+    });
 };
 
 const replayAll = async (surroundings: Surroundings, names: readonly string[], flags: ReplayFlags): Promise<number> => {
