@@ -1,16 +1,17 @@
 /** Gathers what the prompt of a run is made of, and writes down what is new. */
 import { sha256 } from "../log/chain.ts";
 import { loaded } from "../folds/loaded.ts";
-import { offered } from "../folds/offered.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
+import { offerTools } from "./offer-tools.ts";
 import type { Performer } from "./performer.ts";
 import { redacted } from "./redacted.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
   const { sources, world } = context;
   const gathered = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
-  const layers = [...gathered, ...outputLayer(context.status().settings?.output)];
+  const offer = offerTools(context);
+  const layers = [...gathered, ...outputLayer(context.status().settings?.output), ...offer.layers];
   loadPolicy(context);
   const known = context.read(loaded).digests;
   for (const { text, ...layer } of layers) {
@@ -18,7 +19,8 @@ export const prepare: Performer<"prepare"> = async (context) => {
     if (known[`${layer.layer} ${layer.source}`] === digest) continue;
     context.append({ type: "context.loaded", data: { ...layer, digest, text } });
   }
-  offerTools(context);
+  // In every run, because it also marks the end of the preparation.
+  context.append({ type: "tools.offered", data: offer.tools });
 };
 
 const outputLayer = (schema: unknown): Layer[] => {
@@ -38,12 +40,4 @@ const loadPolicy = (context: Context): void => {
     rules: [...context.grounds.rules],
   };
   if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
-};
-
-// Said in every run, because it also marks the end of the preparation; the list itself only when it is new.
-const offerTools = (context: Context): void => {
-  const tools = context.tools.map(({ name, description, input }) => ({ name, description, input: input.json }));
-  const digest = sha256(JSON.stringify(tools));
-  const known = context.read(offered).lists[digest] !== undefined;
-  context.append({ type: "tools.offered", data: known ? { digest } : { digest, tools } });
 };

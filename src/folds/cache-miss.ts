@@ -1,0 +1,86 @@
+/** Judges whether a request was found in its provider's cache, and names the cause when it was not. */
+import type { Prices, Usage } from "../contract/terms.ts";
+import { cacheHabits } from "./cache-habits.ts";
+
+/** Why a request does not begin with the one before it; `unexplained` when no event says so. */
+export type Cut = "tools changed" | "erased" | "compacted" | "unexplained";
+
+export type MissCause =
+  | Cut
+  | "first request"
+  | "provider does not say"
+  | "too short to be cached"
+  | "model switched"
+  | "effort changed"
+  | "probably expired"
+  | "provider did not find it";
+
+/** `tokens` could have been read from the cache and were not; what they cost more is null when a price is unknown. */
+export interface Miss {
+  cause: MissCause;
+  tokens: number;
+  costUsd: number | null;
+  /** How long nothing was asked, when the cache has probably expired. */
+  idleMs?: number;
+}
+
+/** An answered request, and what stood before it. */
+export interface Answered {
+  readonly model: string;
+  readonly usage: Usage | undefined;
+  readonly prices: Prices | undefined;
+  /** Whether the model's provider tells of its cache. */
+  readonly tells: boolean;
+  /** The answered request before it; undefined for the first. */
+  readonly before: { readonly model: string; readonly input: number } | undefined;
+  /** Between that one and this. */
+  readonly cut: Cut | null;
+  readonly effortChanged: boolean;
+  readonly idleMs: number;
+}
+
+/** A cache reads in steps of some hundred tokens: it may miss the last of them. */
+const readShare = 0.85;
+
+/** Null when it read what the request before it left. */
+export const missOf = (answered: Answered): Miss | null => {
+  const { usage, before } = answered;
+  if (usage === undefined) return { cause: "provider does not say", tokens: 0, costUsd: null };
+  const expected = before === undefined ? usage.input : Math.min(before.input, usage.input);
+  if (usage.cacheRead >= expected * readShare) return null;
+  if (before === undefined) return { cause: "first request", tokens: 0, costUsd: 0 };
+  const tokens = expected - usage.cacheRead;
+  const cause = causeOf(answered, before.model, expected);
+  return {
+    cause,
+    tokens,
+    costUsd: extraUsd(answered.prices, usage, tokens),
+    ...(cause === "probably expired" && { idleMs: answered.idleMs }),
+  };
+};
+
+const causeOf = (answered: Answered, modelBefore: string, expected: number): MissCause => {
+  const { model, tells, cut, effortChanged, idleMs } = answered;
+  const { leastTokens, livesMs } = cacheHabits(model);
+  if (!tells) return "provider does not say";
+  if (expected < leastTokens) return "too short to be cached";
+  if (model !== modelBefore) return "model switched";
+  if (cut !== null) return cut;
+  if (effortChanged) return "effort changed";
+  return idleMs > livesMs ? "probably expired" : "provider did not find it";
+};
+
+const million = 1_000_000;
+
+const extraUsd = (prices: Prices | undefined, usage: Usage, tokens: number): number | null => {
+  if (prices === undefined) return null;
+  const { input, cacheRead = input, cacheWrite = input } = prices;
+  return (tokens * ((usage.cacheWrite > 0 ? cacheWrite : input) - cacheRead)) / million;
+};
+
+/** What the cache saved, writing to it counted against it; null when a price is unknown. */
+export const savedUsd = (prices: Prices | undefined, usage: Usage | undefined): number | null => {
+  if (prices === undefined || usage === undefined) return null;
+  const { input, cacheRead = input, cacheWrite = input } = prices;
+  return (usage.cacheRead * (input - cacheRead) - usage.cacheWrite * (cacheWrite - input)) / million;
+};
