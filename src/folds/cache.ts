@@ -131,7 +131,9 @@ const requestOf = (state: Cache, { purpose, line, data }: Reply): CachedRequest 
   const prices = state.prices[model];
   const since = { effortChanged: (state.changed["effort changed"] ?? -1) > (answered?.seq ?? -1), cut };
   const idleMs = asked.at - (answered?.at ?? asked.at);
-  const miss = partial ? null : missOf({ model, usage, prices, tells, before: answered ?? undefined, ...since, idleMs });
+  const miss = partial
+    ? null
+    : missOf({ model, usage, prices, tells, before: answered ?? undefined, ...since, idleMs });
   return {
     ...{ seq: asked.seq, step: asked.step, model, purpose, input, output, cacheRead, cacheWrite },
     ...{ costUsd, savedUsd: savedUsd(prices, usage), tells, cut, miss },
