@@ -54,6 +54,7 @@ const settings = ({ model, quirks }: ChatDialect, { sampling, session }: ModelRe
     : { temperature: sampling.temperature }),
   ...effortSettings(quirks, model, sampling),
   ...(quirks.cacheKey ? { prompt_cache_key: session.slice(-longestKey) } : {}),
+  ...(quirks.cacheControl?.test(model) ? { cache_control: { type: "ephemeral" } } : {}),
 });
 
 /** The API refuses longer ones; sessions differ in the ends of their ids. */
