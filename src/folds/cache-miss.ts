@@ -44,30 +44,27 @@ const readShare = 0.85;
 
 /** Null when it read what the request before it left. */
 export const missOf = (answered: Answered): Miss | null => {
-  const { usage, before } = answered;
+  const { usage, before, prices, idleMs } = answered;
   if (usage === undefined) return { cause: "provider does not say", tokens: 0, costUsd: null };
   const expected = before === undefined ? usage.input : Math.min(before.input, usage.input);
   if (usage.cacheRead >= expected * readShare) return null;
   if (before === undefined) return { cause: "first request", tokens: 0, costUsd: 0 };
+  const { leastTokens, livesMs } = cacheHabits(answered.model);
+  if (!answered.tells) return { cause: "provider does not say", tokens: 0, costUsd: null };
+  if (expected < leastTokens) return { cause: "too short to be cached", tokens: 0, costUsd: 0 };
   const tokens = expected - usage.cacheRead;
-  const cause = causeOf(answered, before.model, expected);
-  return {
-    cause,
-    tokens,
-    costUsd: extraUsd(answered.prices, usage, tokens),
-    ...(cause === "probably expired" && { idleMs: answered.idleMs }),
-  };
+  const lost = { tokens, costUsd: extraUsd(prices, usage, tokens) };
+  const ours = ownCause(answered, before.model);
+  if (ours !== undefined) return { cause: ours, ...lost };
+  return idleMs > livesMs
+    ? { cause: "probably expired", ...lost, idleMs }
+    : { cause: "provider did not find it", ...lost };
 };
 
-const causeOf = (answered: Answered, modelBefore: string, expected: number): MissCause => {
-  const { model, tells, cut, effortChanged, idleMs } = answered;
-  const { leastTokens, livesMs } = cacheHabits(model);
-  if (!tells) return "provider does not say";
-  if (expected < leastTokens) return "too short to be cached";
+/** What was done on this side. */
+const ownCause = ({ model, cut, effortChanged }: Answered, modelBefore: string): MissCause | undefined => {
   if (model !== modelBefore) return "model switched";
-  if (cut !== null) return cut;
-  if (effortChanged) return "effort changed";
-  return idleMs > livesMs ? "probably expired" : "provider did not find it";
+  return cut ?? (effortChanged ? "effort changed" : undefined);
 };
 
 const million = 1_000_000;

@@ -135,8 +135,19 @@ const requestOf = (state: Cache, { purpose, line, data }: Reply): CachedRequest 
     ? null
     : missOf({ model, usage, prices, tells, before: answered ?? undefined, ...since, idleMs });
   return {
-    ...{ seq: asked.seq, step: asked.step, model, purpose, input, output, cacheRead, cacheWrite },
-    ...{ costUsd, savedUsd: savedUsd(prices, usage), tells, cut, miss },
+    seq: asked.seq,
+    step: asked.step,
+    model,
+    purpose,
+    input,
+    output,
+    cacheRead,
+    cacheWrite,
+    costUsd,
+    savedUsd: savedUsd(prices, usage),
+    tells,
+    cut,
+    miss,
   };
 };
 
