@@ -16,20 +16,20 @@ const unknown: CacheHabits = { leastTokens: 1_024, livesMs };
 
 const told = (leastTokens: number, lives = livesMs): CacheHabits => ({ leastTokens, livesMs: lives, tells: true });
 
-/** The first that fits a `provider/model` wins. */
+/** The first that fits a `provider/model` wins; packages of the AI SDK put a dot and more behind the provider. */
 const habits: readonly (readonly [RegExp, CacheHabits])[] = [
   // https://platform.claude.com/docs/en/build-with-claude/prompt-caching
-  [/^anthropic\/.*(?:opus-4-[56]|haiku-4-5)/, told(4_096)],
-  [/^anthropic\/.*(?:opus-4-7|3-haiku|3-5-haiku)/, told(2_048)],
-  [/^anthropic\/.*(?:opus|fable|mythos)-5/, told(512)],
-  [/^anthropic\//, told(1_024)],
+  [/^anthropic[./].*(?:opus-4-[56]|haiku-4-5)/, told(4_096)],
+  [/^anthropic[./].*(?:opus-4-7|3-haiku|3-5-haiku)/, told(2_048)],
+  [/^anthropic[./].*(?:opus|fable|mythos)-5/, told(512)],
+  [/^anthropic[./]/, told(1_024)],
   // https://platform.openai.com/docs/guides/prompt-caching: cleared after 5 to 10 minutes without use
-  [/^(?:openai|azure)\//, told(1_024)],
+  [/^(?:openai|azure)[./]/, told(1_024)],
   // https://ai.google.dev/gemini-api/docs/caching
-  [/^gemini\/.*2\.5/, told(2_048)],
-  [/^gemini\//, told(4_096)],
+  [/^(?:gemini|google)[./].*2\.5/, told(2_048)],
+  [/^(?:gemini|google)[./]/, told(4_096)],
   // https://api-docs.deepseek.com/guides/kv_cache: in units of 64 tokens, cleared after hours to days
-  [/^deepseek\//, told(64, 60 * minuteMs)],
+  [/^deepseek[./]/, told(64, 60 * minuteMs)],
   [/^ollama\//, { ...unknown, tells: false }],
 ];
 
