@@ -44,13 +44,12 @@ const readShare = 0.85;
 
 /** Null when it read what the request before it left. */
 export const missOf = (answered: Answered): Miss | null => {
-  const { usage, before, prices, idleMs } = answered;
-  if (usage === undefined) return { cause: "provider does not say", tokens: 0, costUsd: null };
-  const expected = before === undefined ? usage.input : Math.min(before.input, usage.input);
-  if (usage.cacheRead >= expected * readShare) return null;
+  const { model, usage, before, prices, idleMs } = answered;
+  const expected = Math.min(before?.input ?? Infinity, usage?.input ?? Infinity);
+  if (usage !== undefined && usage.cacheRead >= expected * readShare) return null;
   if (before === undefined) return { cause: "first request", tokens: 0, costUsd: 0 };
-  const { leastTokens, livesMs } = cacheHabits(answered.model);
-  if (!answered.tells) return { cause: "provider does not say", tokens: 0, costUsd: null };
+  if (usage === undefined || !answered.tells) return { cause: "provider does not say", tokens: 0, costUsd: null };
+  const { leastTokens, livesMs } = cacheHabits(model);
   if (expected < leastTokens) return { cause: "too short to be cached", tokens: 0, costUsd: 0 };
   const tokens = expected - usage.cacheRead;
   const lost = { tokens, costUsd: extraUsd(prices, usage, tokens) };

@@ -6,6 +6,8 @@ import type { RunSettings } from "../../src/contract/terms.ts";
 import { cache, cachedShare, type CachedRequest } from "../../src/folds/cache.ts";
 import type { Miss } from "../../src/folds/cache-miss.ts";
 import { settings } from "../agent/run-settings.ts";
+import { histories } from "../log/histories.ts";
+import { holds } from "../log/holds.ts";
 import { began, ended, failed, offered, placed, replied, said, switched } from "../log/story.ts";
 
 const model = "anthropic/claude-sonnet-4-5";
@@ -114,6 +116,14 @@ describe("a provider that does not tell of its cache", () => {
     ]);
     expect(cachedShare(requests)).toBe(6_000 / 15_000);
     expect(cachedShare(requests.slice(0, 2))).toBeNull();
+  });
+});
+
+test("takes any history", async () => {
+  await holds(histories(), async (history) => {
+    const events = await history();
+    const answered = events.filter(({ type }) => type === "model.replied");
+    expect(foldOf(cache, events).requests).toHaveLength(answered.length);
   });
 });
 

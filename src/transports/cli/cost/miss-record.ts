@@ -1,7 +1,7 @@
 /** What a request could have read from its provider's cache and did not, as a record and in words. */
 import type { CachedRequest } from "../../../folds/cache.ts";
 import type { MissCause } from "../../../folds/cache-miss.ts";
-import { duration } from "../../terminal/figures.ts";
+import { age } from "../../terminal/figures.ts";
 
 export interface MissRecord {
   readonly step: number | null;
@@ -34,4 +34,4 @@ export const missRecords = (requests: readonly CachedRequest[]): MissRecord[] =>
   );
 
 export const causeText = ({ cause, idle_ms: idleMs }: MissRecord): string =>
-  idleMs === undefined ? cause : `${cause} after ${duration(idleMs)}`;
+  idleMs === undefined ? cause : `${cause} after ${age(idleMs)}`;
