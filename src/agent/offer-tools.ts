@@ -1,4 +1,4 @@
-/** Which tools a run offers: the list that a model was sent stays as long as it can be called by, and what differs is told beside it. */
+/** Which tools a run offers: the list that was sent stays while it fits all tools at hand, and what else differs is told beside it. */
 import type { EventData } from "../contract/event.ts";
 import type { ToolSpec } from "../contract/provider.ts";
 import type { Layer } from "../contract/source.ts";

@@ -72,7 +72,8 @@ export const cache: Fold<Cache> = {
       if (effort !== state.effort) state.changed["effort changed"] = seq;
       state.effort = effort;
       for (const { model, prices } of [settings, ...(settings.fallbacks ?? [])]) {
-        if (prices !== undefined) state.prices[model] = prices;
+        if (prices === undefined) delete state.prices[model];
+        else state.prices[model] = prices;
       }
     },
     "tools.offered": (state, { seq, data }) => {

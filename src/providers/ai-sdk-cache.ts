@@ -20,7 +20,7 @@ export const cacheMark = ({
 }: Pick<LanguageModelV4, "provider" | "modelId">): SharedV4ProviderOptions | undefined =>
   marks.find(([providers, models]) => providers.test(provider) && models.test(modelId))?.[2];
 
-/** Marks the last of some messages; none has options of its own, but replies, which are never the last. */
+/** Marks the last of some messages, whose own options stand with their parts. */
 export const markedLast = (
   messages: readonly LanguageModelV4Message[],
   mark: SharedV4ProviderOptions | undefined,

@@ -1,5 +1,6 @@
 /** `kelson cost`: what a session took, what the prompt cache saved, and why it did not save more. */
 import { cache } from "../../../folds/cache.ts";
+import { cleanJson } from "../../terminal/clean.ts";
 import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
 import type { Define } from "../define.ts";
@@ -23,6 +24,6 @@ const showCost = (surroundings: Surroundings, id: string | undefined, flags: Cos
     const { stdout } = surroundings;
     const session = await runtime.open((await findSession(runtime, id)).id);
     const report = costReport(session.id, (await session.read(cache)).requests);
-    stdout.write(flags.json ? `${JSON.stringify(report)}\n` : costText(report, tableWidth(stdout)));
+    stdout.write(flags.json ? `${cleanJson(JSON.stringify(report))}\n` : costText(report, tableWidth(stdout)));
     await session.close();
   });
