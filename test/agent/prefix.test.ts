@@ -59,7 +59,7 @@ test.each(drawn.map((session, index) => [index, session] as const))(
     expect(stage.sent.length).toBeGreaterThanOrEqual(steps);
     await misses(stage);
   },
-  60_000,
+  120_000,
 );
 
 /** Looks at all requests that have come since it looked last. */
