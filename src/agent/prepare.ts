@@ -1,15 +1,15 @@
 /** Gathers what the prompt of a run is made of, and writes down what is new. */
 import { sha256 } from "../log/chain.ts";
 import { loaded } from "../folds/loaded.ts";
-import { offered } from "../folds/offered.ts";
-import type { ToolSpec } from "../contract/provider.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
+import { offerTools } from "./offer-tools.ts";
 import type { Performer } from "./performer.ts";
 import { redacted } from "./redacted.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
-  const layers = [...(await gather(context)), ...outputLayer(context.status().settings?.output)];
+  const offer = offerTools(context);
+  const layers = [...(await gather(context)), ...outputLayer(context.status().settings?.output), ...offer.layers];
   loadPolicy(context);
   const known = context.read(loaded).digests;
   for (const { text, ...layer } of layers) {
@@ -17,14 +17,12 @@ export const prepare: Performer<"prepare"> = async (context) => {
     if (known[`${layer.layer} ${layer.source}`] === digest) continue;
     context.append({ type: "context.loaded", data: { ...layer, digest, text } });
   }
-  offerTools(context);
+  // In every run, because it also marks the end of the preparation.
+  context.append({ type: "tools.offered", data: offer.tools });
 };
 
 export const gather = async ({ sources, world }: Pick<Context, "sources" | "world">): Promise<readonly Layer[]> =>
   (await Promise.all(sources.map((source) => source.gather(world)))).flat();
-
-export const specsOf = (tools: Context["tools"]): ToolSpec[] =>
-  tools.map(({ name, description, input }) => ({ name, description, input: input.json }));
 
 const outputLayer = (schema: unknown): Layer[] => {
   if (schema === undefined) return [];
@@ -43,12 +41,4 @@ const loadPolicy = (context: Context): void => {
     rules: [...context.grounds.rules],
   };
   if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
-};
-
-// Said in every run, because it also marks the end of the preparation; the list itself only when it is new.
-const offerTools = (context: Context): void => {
-  const tools = specsOf(context.tools);
-  const digest = sha256(JSON.stringify(tools));
-  const known = context.read(offered).lists[digest] !== undefined;
-  context.append({ type: "tools.offered", data: known ? { digest } : { digest, tools } });
 };

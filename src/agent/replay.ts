@@ -13,7 +13,8 @@ import { sha256 } from "../log/chain.ts";
 import { eventOf } from "../log/line.ts";
 import type { Parts } from "./context.ts";
 import { type Conversation, differenceOf } from "./difference.ts";
-import { gather, specsOf } from "./prepare.ts";
+import { specsOf } from "./offer-tools.ts";
+import { gather } from "./prepare.ts";
 import { blocksOf } from "./request.ts";
 
 /** What a new session would begin with. */

@@ -8,18 +8,24 @@ import type {
 } from "@ai-sdk/provider";
 import type { ContentPart, Message, ReplyPart, ToolResult } from "../contract/message.ts";
 import type { ModelRequest, ToolSpec } from "../contract/provider.ts";
+import { markedLast } from "./ai-sdk-cache.ts";
 import { remembered } from "./remembered.ts";
 
-/** `model` is the provider's own name for itself, `provider/model`. */
+/**
+ * `model` is the provider's own name for itself, `provider/model`. What `mark` names is laid over at most three messages:
+ * the system prompt, where this model's request before ended, and the end.
+ */
 export const aiSdkPrompt = (
   model: string,
+  mark?: SharedV4ProviderOptions,
 ): ((request: ModelRequest, abortSignal: AbortSignal) => LanguageModelV4CallOptions) => {
   const written = remembered((message: Message) => wireMessages(message, model));
   return ({ system, tools, messages, sampling }, abortSignal) => ({
     prompt: [
-      ...system.filter(Boolean).map((content): LanguageModelV4Message => ({ role: "system", content })),
-      ...messages.flatMap(written),
-    ],
+      system.filter(Boolean).map((content): LanguageModelV4Message => ({ role: "system", content })),
+      messages.slice(0, lastReply(messages, model)).flatMap(written),
+      messages.slice(lastReply(messages, model)).flatMap(written),
+    ].flatMap((part) => markedLast(part, mark)),
     abortSignal,
     ...(tools.length > 0 ? { tools: [...toolEntries(tools)], toolChoice: { type: "auto" } } : {}),
     ...(sampling.maxOutputTokens === undefined ? {} : { maxOutputTokens: sampling.maxOutputTokens }),
@@ -27,6 +33,13 @@ export const aiSdkPrompt = (
     ...(sampling.effort === undefined ? {} : { reasoning: sampling.effort }),
   });
 };
+
+/** Where a model's own last reply stands; the beginning when there is none. */
+const lastReply = (messages: readonly Message[], model: string): number =>
+  Math.max(
+    0,
+    messages.findLastIndex((message) => message.role === "assistant" && message.model === model),
+  );
 
 const toolEntries = remembered((tools: readonly ToolSpec[]): readonly LanguageModelV4FunctionTool[] =>
   tools.map(({ name, description, input }) => ({

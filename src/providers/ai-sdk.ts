@@ -2,6 +2,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { ProviderError } from "../contract/error.ts";
 import type { Capabilities, ModelRequest, Part, Provider } from "../contract/provider.ts";
+import { cacheMark } from "./ai-sdk-cache.ts";
 import { aiSdkFailure } from "./ai-sdk-failure.ts";
 import { aiSdkInitial, aiSdkPart, aiSdkWhole } from "./ai-sdk-parts.ts";
 import { aiSdkPrompt } from "./ai-sdk-prompt.ts";
@@ -20,7 +21,7 @@ const defaultIdleMs = 300_000;
 /** A provider `<name>/<model id>`. The package makes the requests: addresses, keys and proxies are its own affair. */
 export const aiSdk = ({ name, model, idleMs = defaultIdleMs, capabilities }: AiSdkOptions): Provider => {
   const title = `${name ?? model.provider}/${model.modelId}`;
-  const promptOf = aiSdkPrompt(title);
+  const promptOf = aiSdkPrompt(title, cacheMark(model));
   return {
     model: title,
     capabilities: { images: true, reasoning: true, ...capabilities },

@@ -12,7 +12,11 @@ export const anthropicBlocks = (request: ModelRequest): readonly string[] => [
   ...request.messages.map(messageBlock).filter(Boolean),
 ];
 
-/** The whole body. At most four cache marks: tools, system, where the request before this one ended, and the end. */
+/**
+ * The whole body. At most four cache marks: tools, system, where this model's request before ended, and the end. From a
+ * mark the API looks back over 20 blocks only, and a step may have more: the third mark is where it wrote before.
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+ */
 export const anthropicBody = (model: string, request: ModelRequest): string => {
   const head = jsonText({ model, ...settings(model, request) });
   const tools = markedLast(toolBlocks(request.tools), "}");
@@ -20,7 +24,7 @@ export const anthropicBody = (model: string, request: ModelRequest): string => {
   const lists = [
     ...(tools.length > 0 ? [`"tools":[${tools.join(",")}]`] : []),
     ...(system.length > 0 ? [`"system":[${system.join(",")}]`] : []),
-    `"messages":[${markedMessages(request.messages).join(",")}]`,
+    `"messages":[${markedMessages(request.messages, `anthropic/${model}`).join(",")}]`,
   ];
   return `${head.slice(0, -1)},${lists.join(",")}}`;
 };
@@ -123,9 +127,10 @@ const marked = (text: string, closing: string): string => text.slice(0, -closing
 const markedLast = (texts: readonly string[], closing: string): readonly string[] =>
   texts.map((text, index) => (index === texts.length - 1 ? marked(text, closing) : text));
 
-const markedMessages = (messages: readonly Message[]): readonly string[] => {
+/** Each model has a cache of its own: what others answered meanwhile does not count. */
+const markedMessages = (messages: readonly Message[], model: string): readonly string[] => {
   const texts = messages.map(messageBlock);
-  const replied = messages.findLastIndex((message) => message.role === "assistant");
+  const replied = messages.findLastIndex((message) => message.role === "assistant" && message.model === model);
   for (const index of new Set([lastMarkable(messages, texts, replied), lastMarkable(messages, texts, texts.length)])) {
     const text = texts[index];
     if (text !== undefined) texts[index] = marked(text, "}]}");

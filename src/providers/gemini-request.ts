@@ -32,11 +32,12 @@ export const geminiWriter = (dialect: GeminiDialect): GeminiWriter => {
     blocks: ({ tools, system, messages }) => [...toolBlocks(tools), ...instruction(system), ...contents(messages)],
     body: (request) => {
       const { tools, system, messages } = request;
+      // What grows stands last, so that a body begins with the one before it.
       const lists = [
-        `"contents":[${contents(messages).join(",")}]`,
-        ...instruction(system).map((text) => `"systemInstruction":${text}`),
-        ...(tools.length > 0 ? [`"tools":[{"functionDeclarations":[${toolBlocks(tools).join(",")}]}]`] : []),
         `"generationConfig":${jsonText(settings(dialect, request))}`,
+        ...(tools.length > 0 ? [`"tools":[{"functionDeclarations":[${toolBlocks(tools).join(",")}]}]`] : []),
+        ...instruction(system).map((text) => `"systemInstruction":${text}`),
+        `"contents":[${contents(messages).join(",")}]`,
       ];
       return `{${lists.join(",")}}`;
     },

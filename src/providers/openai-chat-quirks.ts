@@ -19,6 +19,8 @@ export interface ChatQuirks {
   readonly usageOption?: boolean | undefined;
   /** The session is sent as `prompt_cache_key`, so that its requests meet the same cache. */
   readonly cacheKey?: boolean | undefined;
+  /** Models whose cache has to be asked for, with `cache_control` beside the messages. */
+  readonly cacheControl?: RegExp | undefined;
   /** Models that answer 400 to a temperature: it is left out for them. */
   readonly untempered?: RegExp | undefined;
   /** How an effort is asked for; `reasoning_effort` when absent. */
@@ -89,7 +91,8 @@ export const chatQuirks: Readonly<Record<string, ChatQuirks>> = {
     effort: onlyFor(openaiThinks),
     keyHeader: "api-key",
   },
-  openrouter: { effort: router, details: true },
+  // https://openrouter.ai/docs/features/prompt-caching
+  openrouter: { effort: router, details: true, cacheControl: /^anthropic\// },
   // 400: "Missing `reasoning_content` field in the assistant message" (https://api-docs.deepseek.com/guides/thinking_mode)
   deepseek: { thinkingField: "reasoning_content", thinkingWithCalls: "required" },
   // 400: "thinking is enabled but reasoning_content is missing in assistant tool call message"

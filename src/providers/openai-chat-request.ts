@@ -53,8 +53,12 @@ const settings = ({ model, quirks }: ChatDialect, { sampling, session }: ModelRe
     ? {}
     : { temperature: sampling.temperature }),
   ...effortSettings(quirks, model, sampling),
-  ...(quirks.cacheKey ? { prompt_cache_key: session } : {}),
+  ...(quirks.cacheKey ? { prompt_cache_key: session.slice(-longestKey) } : {}),
+  ...(quirks.cacheControl?.test(model) ? { cache_control: { type: "ephemeral" } } : {}),
 });
+
+/** The API refuses longer ones; sessions differ in the ends of their ids. */
+const longestKey = 64;
 
 const toolBlocks = remembered((tools: readonly ToolSpec[]): readonly string[] =>
   tools.map(({ name, description, input }) =>

@@ -1,7 +1,11 @@
 /** The preparation of a run: what the prompt is made of is in the log, and only what has changed is loaded again. */
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { Layer, Source } from "../../src/contract/source.ts";
+import { fromZod, type Tool } from "../../src/contract/tool.ts";
+import { cache } from "../../src/folds/cache.ts";
 import { messages } from "../../src/folds/messages.ts";
+import { assembled } from "./assembled.ts";
 import { playing } from "./playing.ts";
 import { counting } from "./tools.ts";
 import { eventsOf, say, type Work, workshop } from "./workshop.ts";
@@ -63,4 +67,46 @@ test("is not loaded again when the session is opened again", async () => {
   const again = { ...work, session: await work.runtime.open(work.session.id) };
   await say(again.session, "two");
   expect(await loaded(again)).toEqual(["policy.loaded", "AGENTS.md: Be brief.", "0 tools", "the same tools"]);
+});
+
+/** Opens the session again in a process that has these tools, says something, and gives what was loaded since. */
+const goingOnWith = async (work: Work, tools: readonly Tool[]): Promise<string[]> => {
+  const before = (await loaded(work)).length;
+  await work.session.close();
+  const session = await assembled({ provider: playing([]), tools }, work.store).open(work.session.id);
+  await say(session, "go on");
+  await session.close();
+  return (await loaded(work)).slice(before);
+};
+
+test("the list of tools stays while it can be called by, and what differs is told", async () => {
+  const [look, act] = [counting("look", ["read"]), counting("act", ["write"])];
+  const work = await workshop({ provider: playing([]), tools: [look, act] });
+  await say(work.session, "one");
+  expect(await goingOnWith(work, [look])).toEqual(["tools: These tools cannot be called now: act.", "the same tools"]);
+  expect(await goingOnWith(work, [look])).toEqual(["the same tools"]);
+  expect(await goingOnWith(work, [look, { ...act, description: "acts at once" }])).toEqual([
+    "tools: The tool act is now described so:\nacts at once",
+    "the same tools",
+  ]);
+  expect(await goingOnWith(work, [act, look])).toEqual([
+    "tools: The tools can be called as they were offered.",
+    "the same tools",
+  ]);
+  expect(await goingOnWith(work, [look, act])).toEqual(["the same tools"]);
+  const kept = (await eventsOf(work)).flatMap(({ type, data }) => (type === "model.asked" ? [data.blocks.kept] : []));
+  // The tools, then a message and a reply a run.
+  expect(kept).toEqual([0, 2, 4, 6, 8, 10]);
+});
+
+test("a new tool, or another schema, is a new list", async () => {
+  const [look, act] = [counting("look", ["read"]), counting("act", ["write"])];
+  const work = await workshop({ provider: playing([]), tools: [look] });
+  await say(work.session, "one");
+  expect(await goingOnWith(work, [look, act])).toEqual(["2 tools"]);
+  const input = fromZod(z.object({ text: z.string(), loud: z.boolean() }));
+  expect(await goingOnWith(work, [look, { ...act, input }])).toEqual(["2 tools"]);
+  expect(await goingOnWith(work, [look])).toEqual(["tools: These tools cannot be called now: act.", "the same tools"]);
+  const { requests } = await (await work.runtime.open(work.session.id)).read(cache);
+  expect(requests.map(({ cut }) => cut)).toEqual([null, "tools changed", "tools changed", null]);
 });

@@ -62,7 +62,7 @@ describe("a person", () => {
     expect(stderr).toContain(
       '--permission-mode must be one of read-only, manual, default, accept-edits, auto, dont-ask, bypass, got "fast"',
     );
-    expect(stderr).toMatch(/together +1 step +\S+ tokens in, \d out +\$0/u);
+    expect(stderr).toMatch(/MODEL +PURPOSE +REQUESTS.*\n.* answer +1 .*\ntogether +1 +\S+ +\? +\d +\$0/u);
     expect(stderr).toMatch(/bash +execute/u);
     expect(stderr).toMatch(/\/quit +leave/u);
     expect(stderr).toContain("/no is no command");

@@ -67,6 +67,8 @@ describe("outputs", () => {
         cache_read_input_tokens: 0,
         cache_creation_input_tokens: 0,
       },
+      cache_read_share: null,
+      cache_misses: [],
       permission_denials: [],
       waiting_for: [],
     });

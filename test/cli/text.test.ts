@@ -93,6 +93,7 @@ describe("on a terminal", () => {
       <All is well.
       >
       ✓ completed, but 1 call denied · 2 steps · 2 calls · 4.0k tokens in (75 % cached), 200 out · $0.020 · 1.2 s
+      not cached: provider did not find it (step ?, 500 tokens)
       session s in /state
       "
     `);
@@ -151,6 +152,7 @@ describe("on a terminal", () => {
       <All is well.
       >
       ✓ completed, but 1 call denied · 2 steps · 2 calls · 4.0k tokens in (75 % cached), 200 out · $0.020 · 1.2 s
+      not cached: provider did not find it (step ?, 500 tokens)
       session s in /state
       "
     `);
@@ -175,6 +177,7 @@ describe("elsewhere", () => {
       <All is well.
       >
       ✓ completed, but 1 call denied · 2 steps · 2 calls · 4.0k tokens in (75 % cached), 200 out · $0.020 · 1.2 s
+      not cached: provider did not find it (step ?, 500 tokens)
       session s in /state
       "
     `);

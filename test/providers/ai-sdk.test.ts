@@ -165,6 +165,24 @@ test("what is asked", async () => {
   ]);
 });
 
+test.each([
+  ["anthropic.messages", "claude-sonnet-4-5", { anthropic: { cacheControl: { type: "ephemeral" } } }],
+  ["vertex.anthropic.messages", "claude-sonnet-4-5", { anthropic: { cacheControl: { type: "ephemeral" } } }],
+  ["amazon-bedrock", "eu.anthropic.claude-sonnet-4-5-v1:0", { bedrock: { cachePoint: { type: "default" } } }],
+  ["amazon-bedrock", "anthropic.claude-3-haiku-20240307-v1:0", undefined],
+  ["amazon-bedrock", "meta.llama3-70b-instruct-v1:0", undefined],
+  ["openrouter", "anthropic/claude-sonnet-4.5", { openrouter: { cacheControl: { type: "ephemeral" } } }],
+  ["openrouter", "openai/gpt-5", undefined],
+])("%s %s is marked where it caches only so", async (provider, modelId, mark) => {
+  const { model, asked } = modelOf({ parts: [finish("stop")] });
+  const said = (text: string): Message => ({ role: "user", parts: [{ type: "text", text }] });
+  const replied = (by: string): Message => ({ role: "assistant", model: by, parts: [{ type: "text", text: "Aye." }] });
+  const messages = [said("a"), replied(`${provider}/${modelId}`), said("b"), replied("other/model"), said("c")];
+  await hear(aiSdk({ model: { ...model, provider, modelId } }), requestOf({ messages, system: ["one", "two"] }));
+  const options = asked[0]!.prompt.map(({ providerOptions }) => providerOptions);
+  expect(options).toEqual([undefined, mark, mark, undefined, undefined, undefined, mark]);
+});
+
 /** As `@ai-sdk/provider` makes it; each package brings a class of its own. */
 const named = (name: string) => Object.assign(new Error("it failed"), { name });
 

@@ -99,6 +99,17 @@ test("marks are laid over blocks that stay as they are", () => {
   expect(anthropicBody("claude-sonnet-4-5", request).match(/cache_control/g)).toHaveLength(4);
 });
 
+test("where another model has answered meanwhile, the mark stands where this one's last request ended", () => {
+  const foreign: Message = { role: "assistant", model: "other/model", parts: [{ type: "text", text: "Aye." }] };
+  const texts = ["one", "two", "three"].map(said);
+  const messages = [texts[0]!, reply, results, { ...reply, parts: foreign.parts }, texts[1]!, foreign, texts[2]!];
+  const body = JSON.parse(anthropicBody("claude-sonnet-4-5", requestOf({ messages }))) as { messages: object[] };
+  const marks = body.messages.flatMap((message, index) =>
+    JSON.stringify(message).includes("cache_control") ? [index] : [],
+  );
+  expect(marks).toEqual([2, 6]);
+});
+
 test("another provider's thinking is left out, and a message that says nothing", () => {
   const foreign: Message = { role: "assistant", model: "other/model", parts: [thinking] };
   const spoken: Message = {
@@ -111,7 +122,7 @@ test("another provider's thinking is left out, and a message that says nothing",
     max_tokens: 32_000,
     stream: true,
     messages: [
-      { role: "user", content: [{ type: "text", text: "a", ...mark }] },
+      { role: "user", content: [{ type: "text", text: "a" }] },
       { role: "assistant", content: [{ type: "text", text: "Aye." }] },
       { role: "user", content: [{ type: "text", text: "b", ...mark }] },
     ],

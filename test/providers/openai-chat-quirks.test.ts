@@ -30,6 +30,17 @@ const limit = { max_tokens: 9 };
 
 test.each<[string, string, object]>([
   ["openrouter", "x-ai/grok-5", { ...usual, ...limit, usage: { include: true }, reasoning: { effort: "high" } }],
+  [
+    "openrouter",
+    "anthropic/claude-sonnet-4.5",
+    {
+      ...usual,
+      ...limit,
+      cache_control: { type: "ephemeral" },
+      usage: { include: true },
+      reasoning: { effort: "high" },
+    },
+  ],
   ["together", "openai/gpt-oss-120b", { ...usual, ...limit, reasoning_effort: "high" }],
   ["together", "moonshotai/Kimi-K2", { ...usual, ...limit }],
   ["groq", "openai/gpt-oss-120b", { ...usual, max_completion_tokens: 9, reasoning_effort: "high" }],

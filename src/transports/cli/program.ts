@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   fork: { about: "go on from a step of a session, in a new one", load: () => import("./commands/fork.ts") },
   replay: { about: "rebuild the requests of sessions offline", load: () => import("./commands/replay.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
+  cost: { about: "what a session took, and what the prompt cache saved", load: () => import("./commands/cost.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

@@ -1,10 +1,12 @@
 /** The one record that ends every run of the program, and the exit code that belongs to it. */
 import { type ErrorCode, errorCodes, KelsonError, sentenceOf } from "../../contract/error.ts";
 import type { State } from "../../contract/terms.ts";
+import { cachedShare } from "../../folds/cache.ts";
 import { readJsonAnswer } from "../../folds/json-answer.ts";
 import type { CallItem, EndItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import { costOf } from "../../folds/usage.ts";
-import { askedCalls, news, type Seen } from "./seen.ts";
+import { type MissRecord, missRecords } from "./cost/miss-record.ts";
+import { askedCalls, news, newRequests, type Seen } from "./seen.ts";
 import type { StopSignal } from "./surroundings.ts";
 
 /** Fields bear the names that scripts know from other agents; `input_tokens` counts cached ones too. */
@@ -34,6 +36,10 @@ export interface Result {
     readonly cache_read_input_tokens: number;
     readonly cache_creation_input_tokens: number;
   };
+  /** The share of input that was read from a prompt cache, from 0 to 1; null where no provider tells of it. */
+  readonly cache_read_share: number | null;
+  /** Requests that could have read more from a cache, with the cause. */
+  readonly cache_misses: readonly MissRecord[];
   readonly permission_denials: readonly { tool_name: string; tool_use_id: string; reason: string }[];
   readonly waiting_for: readonly { tool_name: string; tool_use_id: string; question: string }[];
   readonly error: { code: ErrorCode | "bug"; message: string; hint: string | undefined } | undefined;
@@ -80,6 +86,8 @@ export const resultOf = (seen: Seen, circumstances: Circumstances): Result => {
       cache_read_input_tokens: total.cacheRead,
       cache_creation_input_tokens: total.cacheWrite,
     },
+    cache_read_share: cachedShare(newRequests(seen)),
+    cache_misses: missRecords(newRequests(seen)).filter(({ tokens }) => tokens > 0),
     permission_denials: denied.map(({ name, call, output = "" }) => ({
       tool_name: name,
       tool_use_id: call,

@@ -25,7 +25,12 @@ export const withRuntime = async <T>(
 };
 
 export const storeCommand = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option("--state-dir <directory>", "where sessions are kept");
+  parent
+    .command(name)
+    .description(description)
+    .option(...stateDirectory);
+
+export const stateDirectory = ["--state-dir <directory>", "where sessions are kept"] as const;
 
 /** The argument that names a session. */
 export const anySession = ["[session]", "its id or the beginning of it; by default the latest"] as const;

@@ -2,6 +2,8 @@
 import { cleanLine } from "../terminal/clean.ts";
 import { count, counted, duration, money } from "../terminal/figures.ts";
 import type { Paint } from "../terminal/paint.ts";
+import { percent } from "./cost/cost-text.ts";
+import { causeText } from "./cost/miss-record.ts";
 import type { Result } from "./result.ts";
 
 export const summaryText = (result: Result, { paint, place }: { paint: Paint; place: string }): string => {
@@ -13,13 +15,14 @@ export const summaryText = (result: Result, { paint, place }: { paint: Paint; pl
     lines.push(`${paint("yellow", "?")} ${cleanLine(call.tool_name)} waits for an answer: ${paint("bold", answer)}`);
   }
   if (result.state !== undefined) lines.push(figuresLine(result, paint));
+  if (result.cache_misses.length > 0) lines.push(paint("dim", missesLine(result)));
   if (result.session_id !== undefined) lines.push(paint("dim", `session ${result.session_id} in ${place}`));
   return `${lines.join("\n")}\n`;
 };
 
 const figuresLine = (result: Result, paint: Paint): string => {
-  const { input_tokens: input, output_tokens: output, cache_read_input_tokens: cached } = result.usage;
-  const share = cached > 0 ? ` (${Math.round((100 * cached) / input)} % cached)` : "";
+  const { input_tokens: input, output_tokens: output } = result.usage;
+  const share = result.cache_read_share === null ? "" : ` (${percent(result.cache_read_share)} cached)`;
   const figures = [
     counted(result.num_turns, "step"),
     counted(result.num_calls, "call"),
@@ -30,6 +33,16 @@ const figuresLine = (result: Result, paint: Paint): string => {
   const good = result.exit_code === 0;
   const state = `${markOf(result)} ${(result.state ?? "").replaceAll("_", " ")}${whyNot(result)}`;
   return `${paint(good ? "green" : "yellow", state)}${paint("dim", ` · ${figures.join(" · ")}`)}`;
+};
+
+const shownMisses = 3;
+
+const missesLine = ({ cache_misses: misses }: Result): string => {
+  const shown = misses
+    .slice(0, shownMisses)
+    .map((miss) => `${causeText(miss)} (step ${miss.step ?? "?"}, ${count(miss.tokens)} tokens)`);
+  const left = misses.length - shown.length;
+  return `not cached: ${[...shown, ...(left > 0 ? [`${left} more, see kelson cost`] : [])].join(", ")}`;
 };
 
 /** A run that waits for an answer has not failed. */

@@ -1,10 +1,10 @@
 /** What begins with a slash in a chat: not said to the model, but done. */
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import { mode } from "../../../contract/terms.ts";
+import { cache } from "../../../folds/cache.ts";
 import { status } from "../../../folds/status/status.ts";
-import { costOf, type Tally, usage } from "../../../folds/usage.ts";
-import { cleanLine } from "../../terminal/clean.ts";
-import { count, counted, money } from "../../terminal/figures.ts";
+import { costReport } from "../cost/cost-report.ts";
+import { costText } from "../cost/cost-text.ts";
 import { tableText } from "../table-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
 
@@ -65,11 +65,10 @@ const slashes: Readonly<Record<string, Slash>> = {
     },
   },
   cost: {
-    about: "what the session took so far",
+    about: "what the session took so far, and what the prompt cache saved",
     run: async (_, { session }) => {
-      const { total, models } = await session.read(usage);
-      const rows = Object.entries(models).map(([model, tally]) => tallyRow(model, tally));
-      return { text: tableText([...rows, tallyRow("together", total)], Infinity) };
+      const report = costReport(session.id, (await session.read(cache)).requests);
+      return { text: costText(report, Infinity) };
     },
   },
   tools: {
@@ -95,10 +94,3 @@ const slashes: Readonly<Record<string, Slash>> = {
   },
   quit: { about: "leave; the session is kept", run: () => Promise.resolve({ text: "", quits: true }) },
 };
-
-const tallyRow = (name: string, tally: Tally): string[] => [
-  cleanLine(name),
-  counted(tally.replies, "step"),
-  `${count(tally.input)} tokens in, ${count(tally.output)} out`,
-  money(costOf(tally)),
-];
