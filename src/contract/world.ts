@@ -171,7 +171,7 @@ export interface Confinement {
 
 /** Whether it holds a confined program to its `confine`, so that nobody need be asked whether it may run. */
 export const holdsPrograms = ({ holds }: Pick<Confinement, "holds">): boolean =>
-  (["writes", "secrets", "network"] as const).every((hold) => holds.includes(hold));
+  (["writes", "secrets", "workspace-secrets", "network"] as const).every((hold) => holds.includes(hold));
 
 /** A connection that a command or a tool asked for. */
 export interface Egress {

@@ -15,6 +15,7 @@ export const attacksOnFiles: readonly Attack[] = [
   perl("writes", "truncate a file outside", `truncate "$ENV{OUTSIDE}/victim", 0`),
   sh("writes", "chmod outside", `chmod 777 "$OUTSIDE/victim"`),
   sh("writes", "chown outside", `chown 12345 "$OUTSIDE/victim"`),
+  sh("writes", "open a hidden directory to others", `chmod -R 777 "$HOME/.ssh"`),
   sh("writes", "set the time of a file outside", `touch -d 2001-01-01 "$OUTSIDE/victim"`),
   sh("writes", "make a directory outside", `mkdir "$OUTSIDE/made"`),
   sh("writes", "make a pipe outside", `mkfifo "$OUTSIDE/pipe"`),
