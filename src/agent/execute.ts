@@ -3,7 +3,7 @@ import { sentenceOf } from "../contract/error.ts";
 import { type Host, Paused } from "../contract/host.ts";
 import { UnknownMarker } from "../contract/redactor.ts";
 import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
-import { CallBlocked } from "../contract/world.ts";
+import { type Allowance, CallBlocked } from "../contract/world.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
@@ -20,12 +20,10 @@ export const execute = async (
   call: {
     readonly tool: Tool;
     readonly input: unknown;
-    readonly hosts: readonly string[];
-    readonly guarded: readonly string[];
-  },
+  } & Pick<Allowance, "hosts" | "denied" | "guarded">,
 ): Promise<ToolOutcome | Paused> => {
   const limit = deadline(context.signal(), timeLeft(context));
-  const { tool, input, hosts, guarded } = call;
+  const { tool, input, hosts, denied, guarded } = call;
   const { mode } = context.status();
   const output = outputOf(context, open);
   try {
@@ -33,6 +31,7 @@ export const execute = async (
       effects: tool.effects,
       anywhere: mode === "bypass",
       hosts,
+      denied,
       guarded,
       connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
     });

@@ -156,9 +156,14 @@ export interface Allowance {
   readonly guarded?: readonly string[] | undefined;
   /** Hosts that commands may reach through the egress proxy: exact, or `*.example.org`; absent, none but what the world allows itself. */
   readonly hosts?: readonly string[] | undefined;
+  /** The rule that denies a host and port, whatever else allows them; asked before commands or `fetch` connect, and at each redirect. */
+  readonly denied?: Denied | undefined;
   /** Hears of each connection. */
   readonly connected?: ((egress: Egress) => void) | undefined;
 }
+
+/** `host` is in lower case, without brackets and without a dot at its end. */
+export type Denied = (host: string, port: number) => string | undefined;
 
 /** What a world confines and what it does not, in plain sentences; `holds` is what the kernel itself enforces on commands. */
 export interface Confinement {

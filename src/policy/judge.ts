@@ -3,7 +3,7 @@ import type { CallFailure } from "../contract/error.ts";
 import type { Effect, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
 import { readsBelow } from "./reads-below.ts";
-import { covering } from "./rule.ts";
+import { covering, nameOf } from "./rule.ts";
 
 export type Judgement =
   | { readonly decision: "allow" | "ask"; readonly rule: string }
@@ -206,8 +206,6 @@ const unasked = ({ rule }: Judgement, { tool }: Case): Judgement =>
   deny("mode dont-ask", "denied", `${tool} needs approval (${rule}), and in mode dont-ask nobody is asked`);
 
 const places = { user: "user's configuration", project: "project's configuration", flags: "command line", session: "" };
-
-const nameOf = ({ source, rule }: RuleEntry): string => `${source} ${rule}`;
 
 const allow = (rule: string): Judgement => ({ decision: "allow", rule });
 const ask = (rule: string): Judgement => ({ decision: "ask", rule });

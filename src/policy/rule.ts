@@ -36,6 +36,9 @@ export const covering = (
     return read.ok && covers(read.rule, aspect, call);
   });
 
+/** A rule as a decision names it. */
+export const nameOf = ({ source, rule }: RuleEntry): string => `${source} ${rule}`;
+
 type Place = Pick<Case, "tool" | "root" | "home">;
 
 const covers = ({ name, pattern }: Rule, aspect: Aspect, place: Place): boolean => {

@@ -100,8 +100,8 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         }
       }
       const mark = program.env[marker] ?? "";
-      const { hosts = [], connected } = program;
-      const way = hosts.length > 0 ? await proxy.admit({ hosts, connected }) : undefined;
+      const { hosts = [], denied, connected } = program;
+      const way = hosts.length > 0 ? await proxy.admit({ hosts, denied, connected }) : undefined;
       const command = commandWords({ ...program, env: { ...program.env, ...way?.env } }, way?.port);
       const [sh, ...words] = sandbox(ground, { mark, wayOut: way?.socket });
       return {

@@ -42,9 +42,10 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
     confinement: landlockConfinement(abi, { writes, seen: seen.map((path) => relative(roots[0], path)) }),
     launch: async (program) => {
       const file = findProgram(program.argv[0], program.cwd, program.env["PATH"]);
-      const { hosts = [], connected } = program;
+      const { hosts = [], denied, connected } = program;
       const may = strictest(writes, program.writes);
-      const way = hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, connected }) : undefined;
+      const way =
+        hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, denied, connected }) : undefined;
       const started = { ...program, env: { ...program.env, ...way?.env } };
       const release = may === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
       return {

@@ -118,10 +118,10 @@ const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, lau
       const { confine, reads } = command;
       requireEffects(pass, confine, confinement);
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
-      const { hosts, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
+      const { hosts, denied, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
       const writes = confine?.writes === "nothing" ? "read-only" : undefined;
       const launch =
-        launcher && ((program: Launch) => launcher.launch({ ...program, writes, reads, hosts, connected }));
+        launcher && ((program: Launch) => launcher.launch({ ...program, writes, reads, hosts, denied, connected }));
       return running.add(await execute(command, { ...place, cwd, launch }));
     },
     fetch: fetch(pass),
