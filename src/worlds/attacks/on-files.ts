@@ -64,6 +64,23 @@ export const attacksOnFiles: readonly Attack[] = [
   sh("writes", "make settings for Kelson", `mkdir -p .kelson; echo '{}' > .kelson/config.json`),
   sh(
     "writes",
+    "change what a shell runs when it enters",
+    `echo 'touch /tmp/x' >> .envrc; mv .envrc old; echo x > .envrc`,
+  ),
+  sh("writes", "change a task of an editor", `echo '{"tasks":[]}' > .vscode/tasks.json; rm -f .vscode/tasks.json`),
+  sh(
+    "writes",
+    "put other tasks in place of an editor's",
+    `mv .vscode old; mkdir .vscode; echo '{"tasks":[]}' > .vscode/tasks.json`,
+  ),
+  sh(
+    "writes",
+    "make settings of editors and agents",
+    `mkdir -p .claude; for f in .vscode/settings.json .claude/settings.json .mcp.json; do echo '{}' > $f; done`,
+  ),
+  sh("writes", "plant a hook that a package manager runs", `echo x > .husky/pre-push; echo x >> .husky/pre-commit`),
+  sh(
+    "writes",
     "mount something over a directory outside",
     `mount -t tmpfs none "$OUTSIDE" && echo BROKEN && umount "$OUTSIDE"`,
   ),

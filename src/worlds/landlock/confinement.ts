@@ -25,7 +25,7 @@ export const landlockConfinement = (
       : "Commands can make, change and delete files only in a temporary directory of their own, which TMPDIR names.",
     ...(writes === "workspace-write"
       ? [
-          "A repository's hooks and configuration and .kelson are put back when a command has ended; what it made of them gets another name.",
+          "A repository's hooks and configuration, .kelson and what runs by itself at the top of the workspace (.envrc, .vscode/tasks.json, .husky and the like) are put back when a command has ended; what it made of them gets another name.",
         ]
       : []),
     "Commands cannot read keys, credentials, shell histories and Kelson's own state and settings in the home directory.",
@@ -45,12 +45,12 @@ export const landlockConfinement = (
     "Commands can change the mode, times, attributes and owner of files outside of the workspace that belong to this user, as far as that needs no capability; they cannot make programs run as their owner.",
     ...(writes === "workspace-write"
       ? [
-          "While a command runs it can change a repository's hooks and configuration and .kelson, for Landlock cannot take back a part of what it gives; they stay so when Kelson itself is killed meanwhile, and what others changed in them at the same time is put aside, too. Files of more than 1 MB there are not put back.",
+          "While a command runs it can change a repository's hooks and configuration, .kelson and what runs by itself, for Landlock cannot take back a part of what it gives; they stay so when Kelson itself is killed meanwhile, and what others changed in them at the same time is put aside, too. Files of more than 1 MB there are not put back.",
         ]
       : []),
     ...(seen.length > 0 ? [`Commands can read secrets in the workspace, and there are some: ${named(seen)}.`] : []),
     "A key or a token that lies elsewhere than where they usually lie can be read, also one deep in the workspace, in a .pem or .key file or in the repository's history.",
-    "A repository that a command makes itself, or one below the top of the workspace, is its own: its hooks and configuration are not held.",
+    "A repository that a command makes itself, or one below the top of the workspace, is its own: its hooks and configuration are not held, nor is what runs by itself deeper in the workspace or is a link.",
     "Commands can see names, sizes and times of files everywhere, and which programs run; keys that are hidden under other names are read like any file.",
     `What is made during a command in a directory that holds a secret (as the home directory does) cannot be read by it, nor what comes after its first ${String(maxGrants)} entries; in a workspace that itself holds a secret, nothing new can be made beside it.`,
     ...(abi < 6 ? ["Commands can send signals to this user's other processes."] : []),
