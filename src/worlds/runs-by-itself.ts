@@ -1,14 +1,16 @@
 /** What at the top of a workspace is run by programs that nobody asked to: by shells, editors, git hooks, agents. */
 import { join } from "node:path";
 import { entryAt } from "./entry-at.ts";
-import type { GuardedPlaces } from "./guarded-places.ts";
+
+/** Paths, as in `GuardedPlaces`. */
+type ByItself = Readonly<Record<"writable" | "frozen" | "absent", string[]>>;
 
 /**
  * Looks at each name in the root: what is there stays as it is, what is not must not be made. One that is a link is left
  * alone, for the link could be replaced all the same. A directory with such files in it can be written to, but not be moved.
  */
-export const runsByItself = (root: string): GuardedPlaces => {
-  const found = { writable: [] as string[], frozen: [] as string[], absent: [] as string[] };
+export const runsByItself = (root: string): ByItself => {
+  const found: ByItself = { writable: [], frozen: [], absent: [] };
   const look = (place: string): void => {
     const entry = entryAt(place);
     if (entry === undefined) found.absent.push(place);
