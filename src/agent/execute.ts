@@ -4,6 +4,7 @@ import { type Host, Paused } from "../contract/host.ts";
 import { UnknownMarker } from "../contract/redactor.ts";
 import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
 import { type Allowance, CallBlocked } from "../contract/world.ts";
+import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
@@ -33,6 +34,7 @@ export const execute = async (
       hosts,
       denied,
       guarded,
+      reliesOn: context.read(policy).holds,
       connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
     });
     const { world, unknown: unknownMarkers } = veilFor(context, tool, { world: narrow, input });

@@ -158,6 +158,8 @@ export interface Allowance {
   readonly hosts?: readonly string[] | undefined;
   /** The rule that denies a host and port, whatever else allows them; asked before commands or `fetch` connect, and at each redirect. */
   readonly denied?: Denied | undefined;
+  /** What the sandbox of commands was counted on to hold; where it does not any more, none is started. Absent, all it held at first. */
+  readonly reliesOn?: readonly Hold[] | undefined;
   /** Hears of each connection. */
   readonly connected?: ((egress: Egress) => void) | undefined;
 }

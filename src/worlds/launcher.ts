@@ -4,7 +4,7 @@ import type { Roots } from "./paths.ts";
 import type { Ending, Process, Program, Spawn } from "./process.ts";
 
 /** A program about to start: `cwd` is a real directory, `env` the whole environment. */
-export interface Launch extends Pick<Allowance, "hosts" | "denied" | "connected"> {
+export interface Launch extends Pick<Allowance, "hosts" | "denied" | "reliesOn" | "connected"> {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -30,6 +30,7 @@ export interface Launched extends Pick<Launch, "argv" | "cwd" | "env"> {
 
 /** A sandbox for one directory's commands. `launch` rejects with one sentence when it cannot be built. */
 export interface Launcher {
+  /** As it is now: a sandbox that is on trial may make way for another. */
   readonly confinement: Confinement;
   readonly launch: (program: Launch) => Promise<Launched>;
   readonly close: () => Promise<void>;
