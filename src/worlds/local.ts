@@ -23,6 +23,7 @@ import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
 import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
+import { requireHolds } from "./require-holds.ts";
 import { type SearchEngine, type SearchParts, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
 import { childrenOnly, spawner } from "./spawner.ts";
@@ -117,6 +118,7 @@ const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, lau
     exec: async (command) => {
       const { confine, reads } = command;
       requireEffects(pass, confine, confinement());
+      requireHolds(bound.reliesOn ?? [], confinement());
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
       const { hosts, denied, reliesOn, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
       const writes = confine?.writes === "nothing" ? "read-only" : undefined;

@@ -1,7 +1,7 @@
 /** A sandbox that is used while its test still goes on, and makes way for the next one when it fails. */
 import { sentenceOf } from "../contract/error.ts";
-import { CallBlocked } from "../contract/world.ts";
 import type { Launcher } from "./launcher.ts";
+import { requireHolds } from "./require-holds.ts";
 
 export interface Trial {
   readonly name: string;
@@ -29,13 +29,9 @@ export const onTrial = (first: Launcher, { name, test, instead }: Trial): Launch
     },
     launch: async (program) => {
       const fault = await settled;
-      const { sandbox, holds } = now.confinement;
-      const lost = (program.reliesOn ?? first.confinement.holds).filter((hold) => !holds.includes(hold));
-      if (lost.length === 0) return now.launch(program);
-      const present = sandbox === "none" ? "there is none now" : `${sandbox} is in its place`;
-      throw new CallBlocked(
-        `nothing was started: the sandbox of ${name} does not hold here (${String(fault)}), ${present}, and this call was allowed because of it (${lost.join(", ")}); call again to have it judged anew`,
-      );
+      const why = fault && `that of ${name} does not hold here: ${fault}`;
+      requireHolds(program.reliesOn ?? first.confinement.holds, now.confinement, why);
+      return now.launch(program);
     },
     close: async () => {
       await settled;

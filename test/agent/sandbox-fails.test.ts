@@ -9,22 +9,25 @@ import { chooseSandbox } from "../../src/worlds/choose-sandbox.ts";
 import type { OpenLauncher } from "../../src/worlds/launcher.ts";
 import { local } from "../../src/worlds/local.ts";
 import { playing } from "./playing.ts";
-import { answer, eventsOf, say, workshop } from "./workshop.ts";
+import { answer, eventsOf, heard, say, workshop } from "./workshop.ts";
 
 const holds: readonly Hold[] = ["writes", "secrets", "workspace-secrets", "network", "processes"];
 
-/** Says that it holds, and starts programs as they are. */
-const leaky: OpenLauncher = () =>
-  Promise.resolve({
-    confinement: { sandbox: "leaky", holds, confined: [], unconfined: [] },
-    launch: (program) => Promise.resolve(program),
-    close: () => Promise.resolve(),
-  });
+/** Says that it holds, and starts programs as they are; that of its test only when the run has come so far. */
+const leaky =
+  (whenTested: Promise<unknown>): OpenLauncher =>
+  () =>
+    Promise.resolve({
+      confinement: { sandbox: "leaky", holds, confined: [], unconfined: [] },
+      launch: (program) => whenTested.then(() => program),
+      close: () => Promise.resolve(),
+    });
 
 test("in mode auto the next judgement asks, and the log says why", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kelson-fails-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  const candidates = [{ name: "leaky", load: () => Promise.resolve(leaky) }];
+  const started = Promise.withResolvers<unknown>();
+  const candidates = [{ name: "leaky", load: () => Promise.resolve(leaky(started.promise)) }];
   const world = await local({ launcher: chooseSandbox({ candidates, trial: "beside" }), helper: "no" })(directory);
   const run = { name: "bash", input: { command: "perl -e 'print q(hi)'" } };
   const work = await workshop({
@@ -33,6 +36,7 @@ test("in mode auto the next judgement asks, and the log says why", async () => {
     mode: "auto",
     change: (parts) => ({ ...parts, world }),
   });
+  void heard(work.session, "call.started").then(started.resolve);
   await say(work.session, "go");
   await answer(work.session, "call_2_0", "yes");
   const events = await eventsOf(work);

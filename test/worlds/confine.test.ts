@@ -76,3 +76,12 @@ test.each<[string, readonly Hold[] | undefined, RegExp]>([
   await expect(refused).rejects.toThrow(sentence);
   expect(await run(await narrowed(options, ["execute"]), nothing)).toBe("ran\n");
 });
+
+test("what was allowed because of a sandbox does not start without it", async () => {
+  const world = await local()(await directory());
+  onTestFinished(() => world.close());
+  const relying = world.narrow({ effects: ["execute"], anywhere: false, reliesOn: ["writes", "network"] });
+  await expect(run(relying, undefined)).rejects.toThrow(
+    /^nothing was started: this call was allowed because a sandbox held writes, network, and there is none now; call again/u,
+  );
+});
