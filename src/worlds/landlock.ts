@@ -26,7 +26,9 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
   const kept = keeper();
 
   // Beside a hidden file nothing new could be read or made, which would break ordinary work: so those that are there are seen.
-  const seen = writes === "read-only" ? [] : roots.flatMap(workspaceSecrets);
+  const elsewhere = new Set(hiddenPlaces({ roots: [], env, more: hidden }));
+  const inside = roots.flatMap(workspaceSecrets).filter((path) => !elsewhere.has(path));
+  const seen = writes === "read-only" ? [] : inside;
   const placesNow = (may: Writes = writes): Places => {
     const workspace = may === "read-only" ? [] : [...roots, ...guardedPlaces(roots).writable];
     const hiding = may === "read-only" || seen.length === 0 ? roots : [];

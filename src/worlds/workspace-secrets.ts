@@ -17,7 +17,7 @@ export const workspaceSecrets = (root: string): string[] => {
     level = [];
     for (const directory of here)
       for (const entry of entries(directory)) {
-        if (isSecret(entry.name)) found.push(join(directory, entry.name));
+        if (isSecret(entry)) found.push(join(directory, entry.name));
         else if (entry.isDirectory() && !passedOver.test(entry.name)) level.push(join(directory, entry.name));
       }
   }
@@ -29,21 +29,26 @@ const maxDirectories = 200;
 /** What is fetched or made, and what begins with a dot. */
 const passedOver = /^(?:\..*|node_modules|vendor|target|dist|build|venv|__pycache__)$/u;
 
-/** Variables of programs, accounts of services, and what people keep at home but sometimes not only there. */
-const secret = new RegExp(
+/** Variables of programs, accounts of services, keys and passwords. A directory of such a name is none: `.env` may be Python's. */
+const secretFile = new RegExp(
   `^(?:${[
     String.raw`\.env(?:\..+)?|\.dev\.vars(?:\..+)?`,
     String.raw`(?:gha-creds-|client_secret|service[-_]account).*\.json|.*firebase-adminsdk.*\.json|application_default_credentials\.json`,
-    String.raw`\.(?:ssh|aws|gnupg|kube|azure|secrets|netrc|git-credentials|pgpass|pypirc|vault[-_](?:pass|token)(?:\.txt)?)`,
+    String.raw`\.(?:netrc|git-credentials|pgpass|pypirc|vault[-_](?:pass|token)(?:\.txt)?)`,
     String.raw`id_(?:rsa|dsa|ecdsa|ed25519)|.*\.kdbx`,
   ].join("|")})$`,
   "u",
 );
 
+/** What people keep at home, but sometimes not only there; a link may lead to one. */
+const secretDirectory = /^\.(?:ssh|aws|gnupg|kube|azure|secrets)$/u;
+
 /** Templates for a `.env` hold no secrets. */
 const templates = /\.(?:example|sample|template|dist|defaults?)$/u;
 
-const isSecret = (name: string): boolean => secret.test(name) && !templates.test(name);
+const isSecret = (entry: Dirent): boolean =>
+  secretDirectory.test(entry.name) ||
+  (!entry.isDirectory() && secretFile.test(entry.name) && !templates.test(entry.name));
 
 const entries = (directory: string): Dirent[] => {
   try {
