@@ -1,6 +1,7 @@
 /** What in a workspace makes others run things: a repository's hooks and configuration, Kelson's own settings, what runs by itself. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { entriesIn } from "./entries-in.ts";
 import { entryAt } from "./entry-at.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
@@ -28,8 +29,9 @@ export const guardedPlaces = (roots: readonly string[]): GuardedPlaces => {
 
 /** Gives what was made all the same another name, under which nobody looks for it. */
 export const takeAway = (absent: readonly string[]): void => {
+  const entries = entriesIn();
   for (const place of absent) {
-    if (entryAt(place) === undefined) continue;
+    if (!entries(dirname(place)).has(basename(place))) continue;
     let number = 1;
     while (existsSync(`${place}.from-sandbox-${String(number)}`)) number += 1;
     renameSync(place, `${place}.from-sandbox-${String(number)}`);

@@ -1,6 +1,6 @@
 /** What at the top of a workspace is run by programs that nobody asked to: by shells, editors, git hooks, agents. */
 import { join } from "node:path";
-import { entryAt } from "./entry-at.ts";
+import { entriesIn } from "./entries-in.ts";
 
 /** Paths, as in `GuardedPlaces`. */
 type ByItself = Readonly<Record<"writable" | "frozen" | "absent", string[]>>;
@@ -11,17 +11,19 @@ type ByItself = Readonly<Record<"writable" | "frozen" | "absent", string[]>>;
  */
 export const runsByItself = (root: string): ByItself => {
   const found: ByItself = { writable: [], frozen: [], absent: [] };
-  const look = (place: string): void => {
-    const entry = entryAt(place);
-    if (entry === undefined) found.absent.push(place);
-    else if (!entry.isSymbolicLink()) found.frozen.push(place);
+  const entries = entriesIn();
+  const look = (directory: string, name: string): void => {
+    const entry = entries(directory).get(name);
+    if (entry === undefined) found.absent.push(join(directory, name));
+    else if (!entry.isSymbolicLink()) found.frozen.push(join(directory, name));
   };
-  for (const name of names) look(join(root, name));
+  for (const name of names) look(root, name);
   for (const [directory, files] of Object.entries(inDirectories)) {
     const place = join(root, directory);
-    const entry = entryAt(place);
+    const entry = entries(root).get(directory);
     if (entry?.isDirectory() === true) found.writable.push(place);
-    if (entry === undefined || entry.isDirectory()) for (const file of files) look(join(place, file));
+    if (entry === undefined) found.absent.push(...files.map((file) => join(place, file)));
+    else if (entry.isDirectory()) for (const file of files) look(place, file);
   }
   return found;
 };
