@@ -1,6 +1,6 @@
 /** The program: its arguments go to a transport, whose answer is the exit code. Nothing else ends the process. */
 import { fileURLToPath } from "node:url";
-import { textRedaction } from "./assembly/redaction.ts";
+import type { Configuration } from "./contract/options.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { cli } from "./transports/cli/program.ts";
 import { cleanLine } from "./transports/terminal/clean.ts";
@@ -14,30 +14,38 @@ const warn = (sentence: string): void => {
 };
 
 // The keys of the environment are known at once, that of the configuration when it is read.
-let redact = textRedaction({}, places.env);
+let redact: (text: string) => string = String;
+const learn = async (configuration: Configuration): Promise<void> => {
+  const { textRedaction } = await import("./assembly/redaction.ts");
+  redact = textRedaction(configuration, places.env);
+};
 
-const code = cli({
-  ...thisProcess(),
-  redact: (text) => redact(text),
-  warn,
-  version: packageJson.version,
-  // Both src/main.ts and the bundled dist/main.js lie one level below it.
-  packageRoot: fileURLToPath(new URL("..", import.meta.url)),
-  configure: async (flags) => {
-    const { readConfiguration } = await import("./configuration/configuration.ts");
-    const configuration = await readConfiguration({ ...places, flags, warn });
-    redact = textRedaction(configuration, places.env);
-    return configuration;
-  },
-  configuration: async () => (await import("./configuration/keeper.ts")).keeper({ ...places, warn }),
-  assemble: async () => (await import("./assembly/assemble.ts")).assemble,
-});
+// Whoever asks only for help or the version is told nothing but what was written here, and need not wait for that.
+const asksAlone = process.argv.length === 3 && ["-h", "--help", "-V", "--version"].includes(process.argv[2] ?? "");
+
+const run = (): Promise<number> =>
+  cli({
+    ...thisProcess(),
+    redact: (text) => redact(text),
+    warn,
+    version: packageJson.version,
+    // Both src/main.ts and the bundled dist/main.js lie one level below it.
+    packageRoot: fileURLToPath(new URL("..", import.meta.url)),
+    configure: async (flags) => {
+      const { readConfiguration } = await import("./configuration/configuration.ts");
+      const configuration = await readConfiguration({ ...places, flags, warn });
+      await learn(configuration);
+      return configuration;
+    },
+    configuration: async () => (await import("./configuration/keeper.ts")).keeper({ ...places, warn }),
+    assemble: async () => (await import("./assembly/assemble.ts")).assemble,
+  });
 
 /** Whoever reads a pipe takes its time: what was written last would be lost with the process. */
 const taken = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => void stream.write("", () => resolve()));
 
-void code.then(async (exitCode) => {
+void (asksAlone ? run() : learn({}).then(run)).then(async (exitCode) => {
   await Promise.all([taken(process.stdout), taken(process.stderr)]);
   process.exit(exitCode);
 });

@@ -3,7 +3,8 @@ import { sentenceOf } from "../contract/error.ts";
 import { type Host, Paused } from "../contract/host.ts";
 import { UnknownMarker } from "../contract/redactor.ts";
 import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
-import { CallBlocked } from "../contract/world.ts";
+import { type Allowance, CallBlocked } from "../contract/world.ts";
+import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
@@ -20,12 +21,10 @@ export const execute = async (
   call: {
     readonly tool: Tool;
     readonly input: unknown;
-    readonly hosts: readonly string[];
-    readonly guarded: readonly string[];
-  },
+  } & Pick<Allowance, "hosts" | "denied" | "guarded">,
 ): Promise<ToolOutcome | Paused> => {
   const limit = deadline(context.signal(), timeLeft(context));
-  const { tool, input, hosts, guarded } = call;
+  const { tool, input, hosts, denied, guarded } = call;
   const { mode } = context.status();
   const output = outputOf(context, open);
   try {
@@ -33,7 +32,9 @@ export const execute = async (
       effects: tool.effects,
       anywhere: mode === "bypass",
       hosts,
+      denied,
       guarded,
+      reliesOn: context.read(policy).holds,
       connected: (egress) => context.append({ type: "egress.opened", data: { call: open.id, ...egress } }),
     });
     const { world, unknown: unknownMarkers } = veilFor(context, tool, { world: narrow, input });

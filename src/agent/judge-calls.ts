@@ -12,6 +12,7 @@ import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import type { Performer } from "./performer.ts";
+import { loadPolicy } from "./load-policy.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
 import { caseOf, study } from "./study.ts";
@@ -20,6 +21,7 @@ import { veilFor } from "./veil-for.ts";
 export const judgeCalls: Performer<"judge-calls"> = async (context) => {
   const unjudged = context.status().calls.filter(({ state }) => state === "unjudged");
   const parts = callsOf(context);
+  loadPolicy(context);
   for (const { id, name } of unjudged) {
     if (context.signal().aborted) return;
     const part = parts.get(id) ?? { type: "call", id, name, input: {} };

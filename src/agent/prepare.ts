@@ -4,6 +4,7 @@ import { loaded } from "../folds/loaded.ts";
 import type { Layer } from "../contract/source.ts";
 import type { Context } from "./context.ts";
 import { offerTools } from "./offer-tools.ts";
+import { loadPolicy } from "./load-policy.ts";
 import type { Performer } from "./performer.ts";
 import { redacted } from "./redacted.ts";
 
@@ -28,17 +29,4 @@ const outputLayer = (schema: unknown): Layer[] => {
   if (schema === undefined) return [];
   const text = `Your last message must be nothing but JSON that fits this JSON Schema:\n${JSON.stringify(schema)}`;
   return [{ layer: "instructions", source: "output schema", position: "turn", text }];
-};
-
-const loadPolicy = (context: Context): void => {
-  const { confined, unconfined, sandbox, holds } = context.world.describe();
-  const data = {
-    roots: [...context.world.roots],
-    confined: [...confined],
-    unconfined: [...unconfined],
-    sandbox,
-    holds: [...holds],
-    rules: [...context.grounds.rules],
-  };
-  if (context.read(loaded).policy !== JSON.stringify(data)) context.append({ type: "policy.loaded", data });
 };

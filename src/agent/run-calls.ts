@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
-import { guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
+import { denialsOf, guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
 import { redacted } from "./redacted.ts";
 import { taintOf } from "./taint-of.ts";
@@ -57,7 +57,9 @@ const attempt = async (
 ): Promise<ToolOutcome | Paused> => {
   if (!call.ok) return failure(call.reason, call.category);
   if (destroys !== undefined) return failure(destroys, "blocked");
-  return execute(context, open, { ...call, hosts: hostsOf(context, aspects), guarded: guardedIn(aspects) });
+  const { read, world, grounds } = context;
+  const denied = denialsOf({ read, tool: call.tool.name, root: world.root, home: grounds.home });
+  return execute(context, open, { ...call, hosts: hostsOf(context, aspects), denied, guarded: guardedIn(aspects) });
 };
 
 const ask = (

@@ -54,6 +54,14 @@ export interface Standing {
   readonly tainted: readonly string[];
 }
 
+/** All rules that hold now, with those of a person's answers. */
+export const rulesIn = ({ rules, answers }: Policy): RuleEntry[] => [
+  ...rules,
+  ...answers.flatMap(({ decision, rules }) =>
+    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
+  ),
+];
+
 /** The case that a call makes. */
 export const caseOf = (
   { world, grounds }: { readonly world: World; readonly grounds: Grounds },
@@ -61,10 +69,7 @@ export const caseOf = (
   { aspects, destroys }: Study,
   { mode, policy, tainted }: Standing,
 ): Case => {
-  const answered = policy.answers.flatMap(({ decision, rules }) =>
-    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
-  );
-  const rules = [...policy.rules, ...answered];
+  const rules = rulesIn(policy);
   const { root } = world;
   return { tool: tool.name, aspects, destroys, mode, rules, holds: policy.holds, tainted, root, home: grounds.home };
 };

@@ -6,6 +6,7 @@ import type { ExplainedCall } from "../contract/options.ts";
 import type { Mode } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
+import { toolNamed } from "../policy/familiar-names.ts";
 
 export interface ExplainPlace {
   readonly tools: readonly Tool[];
@@ -17,7 +18,7 @@ export interface ExplainPlace {
 /** The text is a tool and its arguments: JSON, or the value of its first argument. KelsonError `bad_input` for others. */
 export const explainCall = async (place: ExplainPlace, text: string): Promise<ExplainedCall> => {
   const [, name = "", rest = ""] = /^\s*(\S+)\s*(.*?)\s*$/su.exec(text) ?? [];
-  const tool = place.tools.find((candidate) => candidate.name === (familiar[name] ?? name));
+  const tool = place.tools.find((candidate) => candidate.name === toolNamed(name));
   if (tool === undefined) {
     throw new KelsonError("bad_input", `there is no tool ${JSON.stringify(name)}`, {
       hint: `The tools are ${place.tools.map((candidate) => candidate.name).join(", ")}.`,
@@ -37,14 +38,6 @@ export const explainCall = async (place: ExplainPlace, text: string): Promise<Ex
     aspects: aspects.map(({ about, judgement }) => ({ about, decision: judgement.decision, rule: judgement.rule })),
     grant: decision === "ask" ? grant : undefined,
   };
-};
-
-const familiar: Readonly<Record<string, string>> = {
-  Bash: "bash",
-  Read: "read_file",
-  Write: "write_file",
-  Edit: "edit_file",
-  WebFetch: "web_fetch",
 };
 
 const argumentsOf = (tool: Tool, text: string): unknown => {

@@ -3,7 +3,7 @@ import { accessSync } from "node:fs";
 import { resolve } from "node:path";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
 import { addTool, type InstalledTool, removeTool, toolIn } from "../extensions/installed-tools.ts";
-import { argvOf, isOwn } from "../extensions/manifest-tool.ts";
+import { argvOf, ownFiles } from "../extensions/argv.ts";
 import type { Here } from "../contract/options.ts";
 import type { CheckedPlugin, Plugin, PluginKeeper } from "../contract/plugin.ts";
 import { Paused } from "../contract/host.ts";
@@ -40,7 +40,7 @@ export const pluginKeeper = ({ configuration, cwd, env, warn }: Here, openWorld:
         named.find(({ manifest }) => manifest.name === nameOrDirectory) ??
         (await toolIn(resolve(cwd, nameOrDirectory)));
       requireOfferable(found);
-      const faults = faultsOf(found, cwd, env["PATH"]);
+      const faults = await faultsOf(found, cwd, env["PATH"]);
       const run =
         input === undefined || faults.length > 0 ? undefined : await runOnce(found, input, () => openWorld(cwd));
       return { plugin: pluginOf(found), faults, run };
@@ -58,12 +58,15 @@ const pluginOf = ({ directory, manifest, source }: InstalledTool & Partial<Plugg
 };
 
 /** What of its command is not there. */
-const faultsOf = ({ directory, manifest }: InstalledTool, cwd: string, path: string | undefined): string[] => {
-  const [program, ...words] = argvOf(manifest, directory);
-  const [, ...written] = manifest.command;
+const faultsOf = async (
+  { directory, manifest }: InstalledTool,
+  cwd: string,
+  path: string | undefined,
+): Promise<string[]> => {
+  const [program] = await argvOf(manifest, directory);
   return [
     faultIn(() => findProgram(program, cwd, path)),
-    ...words.map((word, index) => (isOwn(written[index] ?? "") ? faultIn(() => accessSync(word)) : undefined)),
+    ...ownFiles(manifest, directory).map((file) => faultIn(() => accessSync(file))),
   ].filter((fault) => fault !== undefined);
 };
 

@@ -7,8 +7,11 @@ export const effect = z.enum(["read", "write", "execute", "network", "external"]
 /** How freely calls run: see docs/architecture.md. */
 export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);
 
-/** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal, how much they take. */
-export const hold = z.enum(["writes", "secrets", "network", "processes", "limits"]);
+/**
+ * What a kernel sandbox can hold commands to: where they write, which secrets of the machine and which of the workspace they
+ * read, whom they connect to, whom they signal, how much they take.
+ */
+export const hold = z.enum(["writes", "secrets", "workspace-secrets", "network", "processes", "limits"]);
 
 /** A rule of the policy and where it comes from. */
 export const ruleEntry = z.object({

@@ -156,9 +156,16 @@ export interface Allowance {
   readonly guarded?: readonly string[] | undefined;
   /** Hosts that commands may reach through the egress proxy: exact, or `*.example.org`; absent, none but what the world allows itself. */
   readonly hosts?: readonly string[] | undefined;
+  /** The rule that denies a host and port, whatever else allows them; asked before commands or `fetch` connect, and at each redirect. */
+  readonly denied?: Denied | undefined;
+  /** What the sandbox of commands was counted on to hold; where it does not any more, none is started. Absent, all it held at first. */
+  readonly reliesOn?: readonly Hold[] | undefined;
   /** Hears of each connection. */
   readonly connected?: ((egress: Egress) => void) | undefined;
 }
+
+/** `host` is in lower case, without brackets and without a dot at its end. */
+export type Denied = (host: string, port: number) => string | undefined;
 
 /** What a world confines and what it does not, in plain sentences; `holds` is what the kernel itself enforces on commands. */
 export interface Confinement {
@@ -171,7 +178,7 @@ export interface Confinement {
 
 /** Whether it holds a confined program to its `confine`, so that nobody need be asked whether it may run. */
 export const holdsPrograms = ({ holds }: Pick<Confinement, "holds">): boolean =>
-  (["writes", "secrets", "network"] as const).every((hold) => holds.includes(hold));
+  (["writes", "secrets", "workspace-secrets", "network"] as const).every((hold) => holds.includes(hold));
 
 /** A connection that a command or a tool asked for. */
 export interface Egress {

@@ -1,10 +1,10 @@
 /** A plug-in as a tool: a process of its own in the sandbox, one JSON text in, one out. */
-import { resolve } from "node:path";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
 import type { Effect, Target } from "../contract/terms.ts";
 import { failure, fromJsonSchema, type Input, type Tool, tool, type ToolOutcome } from "../contract/tool.ts";
 import type { Confine, Exit } from "../contract/world.ts";
 import { excerpt, maxChars, readAnswer } from "./answer.ts";
+import { argvOf } from "./argv.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** Where a plug-in stands, and whether a sandbox will hold it to its permissions. */
@@ -35,7 +35,7 @@ export const manifestTool = ({ directory, manifest, sandbox }: HeldTool): Tool =
       signal.throwIfAborted();
       const asked = JSON.stringify({ protocol: 1, call, input, workspace: world.root });
       const running = await world.exec({
-        argv: argvOf(manifest, directory),
+        argv: await argvOf(manifest, directory),
         stdin: { text: `${asked}\n` },
         stderr: "apart",
         timeoutMs: timeout * 1_000,
@@ -52,15 +52,6 @@ export const manifestTool = ({ directory, manifest, sandbox }: HeldTool): Tool =
     },
   });
 };
-
-/** The words that really start: those that begin with ./ are files of the plug-in's own directory. */
-export const argvOf = ({ command }: Manifest, directory: string): [string, ...string[]] => {
-  const [program = "", ...words] = command.map((word) => (isOwn(word) ? resolve(directory, word) : word));
-  return [program, ...words];
-};
-
-/** Whether a word of a command is a file of the plug-in's own. */
-export const isOwn = (word: string): boolean => word.startsWith("./");
 
 /** No sandbox holds what a program reads, so every plug-in reads; and where none holds it, any may do anything. */
 const effectsOf = (permissions: Manifest["permissions"], sandbox: HeldTool["sandbox"]): readonly Effect[] => [

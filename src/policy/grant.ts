@@ -1,10 +1,11 @@
 /** The rules that an answer for the session, or for always, adds: as narrow as the call, and never a whole tool that has targets. */
 import type { Aspect, Case, Command } from "./aspect.ts";
+import { kindOf } from "./familiar-names.ts";
 import { commandText } from "./rule.ts";
 
 /** Rules in one text, separated by commas, for the aspects that need a person. */
 export const grantFor = ({ tool, aspects, root }: Pick<Case, "tool" | "aspects" | "root">): string => {
-  const rules = aspects.flatMap((aspect) => ruleOf(aspect, familiar[tool] ?? tool, root));
+  const rules = aspects.flatMap((aspect) => ruleOf(aspect, kindOf(tool), root));
   return [...new Set(rules)].join(", ") || `${tool}(*)`;
 };
 
@@ -29,18 +30,6 @@ const pathPattern = (path: string, root: string): string =>
 const placed = (path: string, root: string): string => {
   if (path.startsWith("/")) return path.startsWith(`${root}/`) ? `.${path.slice(root.length)}` : path;
   return `./${path.replace(/^(?:\.\/)+/u, "")}`;
-};
-
-/** What the rules of these tools are called elsewhere. */
-const familiar: Readonly<Record<string, string>> = {
-  bash: "Bash",
-  exec: "Bash",
-  read_file: "Read",
-  write_file: "Edit",
-  edit_file: "Edit",
-  apply_patch: "Edit",
-  replace_in_files: "Edit",
-  web_fetch: "WebFetch",
 };
 
 /** How many words name what a program does; with more of them its other words may vary. */

@@ -3,7 +3,7 @@ import type { CallFailure } from "../contract/error.ts";
 import type { Effect, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
 import { readsBelow } from "./reads-below.ts";
-import { covering } from "./rule.ts";
+import { covering, nameOf } from "./rule.ts";
 
 export type Judgement =
   | { readonly decision: "allow" | "ask"; readonly rule: string }
@@ -118,7 +118,7 @@ const notUnderstood: Rule = (aspect) => {
 
 /** Where nothing hides secrets from commands, one that goes through a directory reads those in it, too. */
 const readsAll: Rule = (aspect, { holds }) =>
-  aspect.kind === "command" && !holds.includes("secrets") && readsBelow(aspect.command.words)
+  aspect.kind === "command" && !hidesSecrets(holds) && readsBelow(aspect.command.words)
     ? ask("reads all below a directory, secrets too")
     : undefined;
 
@@ -136,13 +136,17 @@ const acceptEdits: Rule = (aspect, { mode }) => {
 /** What the sandbox holds and can be undone runs without asking. */
 const auto: Rule = (aspect, { mode, holds }) => {
   if (mode !== "auto") return undefined;
-  const held = (["writes", "secrets", "network", "processes"] as const).every((hold) => holds.includes(hold));
+  const held =
+    hidesSecrets(holds) && (["writes", "network", "processes"] as const).every((hold) => holds.includes(hold));
   const runs =
     (aspect.kind === "path" && aspect.access === "write" && aspect.inside) ||
     (aspect.kind === "path" && aspect.access === "read" && aspect.by !== undefined && held) ||
     (aspect.kind === "command" && held && !aspect.command.effects.includes("network"));
   return runs ? allow("mode auto") : undefined;
 };
+
+const hidesSecrets = (holds: Case["holds"]): boolean =>
+  holds.includes("secrets") && holds.includes("workspace-secrets");
 
 const otherwise: Rule = (aspect, { mode }) => ask(`mode ${mode}: ${effectOf(aspect)}`);
 
@@ -202,8 +206,6 @@ const unasked = ({ rule }: Judgement, { tool }: Case): Judgement =>
   deny("mode dont-ask", "denied", `${tool} needs approval (${rule}), and in mode dont-ask nobody is asked`);
 
 const places = { user: "user's configuration", project: "project's configuration", flags: "command line", session: "" };
-
-const nameOf = ({ source, rule }: RuleEntry): string => `${source} ${rule}`;
 
 const allow = (rule: string): Judgement => ({ decision: "allow", rule });
 const ask = (rule: string): Judgement => ({ decision: "ask", rule });

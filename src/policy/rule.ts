@@ -1,6 +1,7 @@
 /** Rules as people write them: `Bash(git status:*)`, `Read(src/**)`, `WebFetch(domain:example.org)`, `write_file`. */
 import type { RuleEntry } from "../contract/terms.ts";
 import type { Aspect, Case, Command } from "./aspect.ts";
+import { toolNamed } from "./familiar-names.ts";
 import { fitsPath } from "./path-pattern.ts";
 
 /** What a rule says: the tools or the kind of thing that it is about, and the pattern, absent for all of them. */
@@ -35,6 +36,9 @@ export const covering = (
     const read = readRule(entry.rule);
     return read.ok && covers(read.rule, aspect, call);
   });
+
+/** A rule as a decision names it. */
+export const nameOf = ({ source, rule }: RuleEntry): string => `${source} ${rule}`;
 
 type Place = Pick<Case, "tool" | "root" | "home">;
 
@@ -72,17 +76,10 @@ const kinds: Readonly<Record<string, (aspect: Aspect) => boolean>> = {
   Network: (aspect) => aspect.kind === "host",
 };
 
-const otherNames: Readonly<Record<string, string>> = {
-  WebSearch: "web_search",
-  Glob: "find_files",
-  Grep: "grep",
-  LS: "list_directory",
-};
-
 const isAbout = (name: string, aspect: Aspect, tool: string): boolean => {
   const ofKind = kinds[name];
   if (ofKind !== undefined) return ofKind(aspect);
-  return wildcard(otherNames[name] ?? name).test(tool);
+  return wildcard(toolNamed(name)).test(tool);
 };
 
 /** `git status:*` and `git status *` are a beginning, `npm run *:fix` has any words in between, and text in quotation marks is the very line. */

@@ -3,18 +3,16 @@ import { rmSync } from "node:fs";
 import { ahead, type Plan } from "./bubblewrap/ahead.ts";
 import { bubblewrapConfinement } from "./bubblewrap/confinement.ts";
 import { commandWords, firstProcess } from "./bubblewrap/first-process.ts";
-import { likeness } from "./bubblewrap/likeness.ts";
-import { isVisible, mountWords, type View } from "./bubblewrap/mounts.ts";
+import { type Ground, ground, groundLikeness } from "./bubblewrap/ground.ts";
+import { isVisible, mountWords } from "./bubblewrap/mounts.ts";
 import { notes } from "./bubblewrap/notes.ts";
 import { type Place, place as ownPlace } from "./bubblewrap/place.ts";
 import { programPlaces } from "./bubblewrap/program-places.ts";
 import { prelude } from "./bubblewrap/prelude.ts";
 import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
-import { guardedPlaces, takeAway } from "./guarded-places.ts";
-import { hiddenPlaces } from "./hidden-places.ts";
-import { type Launch, type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
-import { listeningSockets } from "./listening-sockets.ts";
+import { takeAway } from "./guarded-places.ts";
+import type { Launch, Launched, OpenLauncher } from "./launcher.ts";
 import { isInside } from "./paths.ts";
 import type { Ending } from "./process.ts";
 import { marker } from "./process-tree.ts";
@@ -23,13 +21,13 @@ import { marker } from "./process-tree.ts";
  * Rejects where bubblewrap or Perl is missing, and on other machines than Linux on x64 and arm64. Neither is taken from the
  * workspace, nor does the command's environment reach them: with it a command could take part in building its own sandbox.
  */
-export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: more, spawn }) => {
+export const bubblewrap: OpenLauncher = async (options) => {
+  const { roots, writes, env, spawn } = options;
   if (process.platform !== "linux") throw new Error("bubblewrap works on Linux only");
   const path = trustedPath(roots, env["PATH"]);
   const [sh, bwrap, perl] = ["sh", "bwrap", "perl"].map((name) => findProgram(name, "/", path));
   const first = firstProcess(perl as string);
   const proxy = egress();
-  const programs = programPlaces(roots, env["PATH"]);
   const waiting = spawn && ahead(spawn);
   let made: { readonly place: Place; readonly outcome: ReturnType<typeof notes> } | undefined;
   const ready = (): NonNullable<typeof made> => {
@@ -39,41 +37,21 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
     }
     return made;
   };
-  const look = ({ cwd, ...program }: Launch): Ground => {
-    const reads = [...programs, ...(program.reads ?? [])];
-    const may = strictest(writes, program.writes);
-    const guarded = guardedPlaces(roots);
-    const hidden = hiddenPlaces({ roots, env, more });
-    const sockets = listeningSockets().filter((path) => isVisible([...roots, ...reads], path));
-    return { cwd, may, reads, guarded, hidden, sockets };
-  };
-  const view = ({ may, reads, guarded, hidden }: Ground): View => ({
-    roots,
-    writes: may,
-    reads,
-    guarded,
-    hidden,
-    place: ready().place,
-  });
-  const sandbox = (ground: Ground, { mark, wayOut }: Way): Launched["argv"] => {
-    const { notes, file } = ready().place;
-    const before = ["-c", prelude, "kelson-sandbox", notes, mark, file, ground.sockets.join("\n")];
-    const mounts = mountWords({ ...view(ground), wayOut });
-    const inside = ["--args", "7", "--chdir", ground.cwd, "--", ...first(mark)];
+  const look = ground(options, programPlaces(roots, env["PATH"]));
+  const sandbox = (met: Ground, { mark, wayOut }: Way): Launched["argv"] => {
+    const { place } = ready();
+    const before = ["-c", prelude, "kelson-sandbox", place.notes, mark, place.file, met.sockets.join("\n")];
+    const mounts = mountWords({ ...met, place, wayOut });
+    const inside = ["--args", "7", "--chdir", met.cwd, "--", ...first(mark)];
     return [sh as string, ...before, bwrap as string, ...namespaces, ...mounts, ...inside];
   };
-  const likenessOf = (ground: Ground): string => {
-    const { cwd, guarded, hidden, sockets } = ground;
-    const places = [...roots, ...guarded.writable, ...guarded.frozen, ...hidden, ...sockets];
-    return likeness([cwd, ...sockets, ...mountWords(view(ground))], places);
-  };
   const plan = (program: Launch, stderr: Plan["stderr"]): Plan => {
-    const ground = look(program);
+    const met = look(program);
     return {
-      likeness: likenessOf(ground),
+      likeness: groundLikeness(met, ready().place),
       cwd: program.cwd,
       stderr,
-      words: (mark) => sandbox(ground, { mark }),
+      words: (mark) => sandbox(met, { mark }),
     };
   };
   return {
@@ -82,15 +60,15 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
       const { place, outcome } = ready();
       requirePlace(roots, program);
       findProgram(program.argv[0], program.cwd, program.env["PATH"]);
-      const ground = look(program);
+      const met = look(program);
       const ended = (mark: string): void => {
-        if (ground.sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
-        if (ground.may === "workspace-write") takeAway(ground.guarded.absent);
+        if (met.sockets.length > 0) rmSync(`${place.notes}.${mark}`, { force: true });
+        if (met.writes === "workspace-write") takeAway(met.guarded.absent);
         if (isUsual(program)) waiting?.build(() => plan(program, program.stderr));
       };
       if (isUsual(program)) {
         const taken = await waiting?.take(
-          { likeness: likenessOf(ground), stderr: program.stderr },
+          { likeness: groundLikeness(met, place), stderr: program.stderr },
           commandWords(program),
         );
         if (taken !== undefined) {
@@ -100,10 +78,10 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
         }
       }
       const mark = program.env[marker] ?? "";
-      const { hosts = [], connected } = program;
-      const way = hosts.length > 0 ? await proxy.admit({ hosts, connected }) : undefined;
+      const { hosts = [], denied, connected } = program;
+      const way = hosts.length > 0 ? await proxy.admit({ hosts, denied, connected }) : undefined;
       const command = commandWords({ ...program, env: { ...program.env, ...way?.env } }, way?.port);
-      const [sh, ...words] = sandbox(ground, { mark, wayOut: way?.socket });
+      const [sh, ...words] = sandbox(met, { mark, wayOut: way?.socket });
       return {
         argv: [sh, ...words, ...command],
         cwd: program.cwd,
@@ -122,14 +100,6 @@ export const bubblewrap: OpenLauncher = async ({ roots, writes, env, hidden: mor
     },
   };
 };
-
-/** What a command meets: where it starts, what it may write, what is held and hidden from it now. */
-interface Ground extends Pick<View, "guarded" | "hidden"> {
-  readonly cwd: string;
-  readonly may: Writes;
-  readonly reads: readonly string[];
-  readonly sockets: readonly string[];
-}
 
 /** How a command comes in and gets out. */
 interface Way {

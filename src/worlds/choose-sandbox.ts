@@ -1,8 +1,10 @@
 /** Takes the strongest sandbox that works on this machine: it is tried before it is trusted. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { release } from "node:os";
+import { sentenceOf } from "../contract/error.ts";
 import { bareCommands } from "./confinement.ts";
 import type { Launcher, OpenLauncher } from "./launcher.ts";
+import { onTrial } from "./on-trial.ts";
 import { selfTest } from "./self-test.ts";
 
 /** A kind of sandbox; its file is loaded only when it is its turn. */
@@ -24,8 +26,8 @@ export interface Choice {
   /** A file that remembers, until the machine starts again, which sandboxes passed their test: that saves some 20 ms. */
   readonly passed?: string;
   /**
-   * Whether the test comes before the choice, or goes on beside it: then the first command waits for it, and all are
-   * refused when it fails, for they were judged by what the sandbox promised.
+   * Whether the test comes before the choice, or goes on beside it: then the first command waits for it, and when it fails
+   * the next sandbox is taken.
    */
   readonly trial?: "before" | "beside";
 }
@@ -43,41 +45,39 @@ export const chooseSandbox = ({
     if (fault === undefined) tested.add(name);
     return fault;
   };
-  return async (options) => {
-    const refusals: string[] = [];
-    for (const { name, load } of candidates) {
-      try {
-        const launcher = await (await load())({ ...options, hidden: [...(options.hidden ?? []), ...(hidden ?? [])] });
-        const known = tested.has(name) || remembers(passed, name);
-        const test = async (): Promise<string | undefined> => pass(name, await selfTest(launcher, options));
-        if (!known && trial === "beside") return onTrial(launcher, name, test());
-        const fault = known ? undefined : await test();
-        if (fault === undefined) return launcher;
-        await launcher.close();
-        refusals.push(`There is no sandbox of ${name}: ${fault}.`);
-      } catch (error) {
-        refusals.push(`There is no sandbox of ${name}: ${error instanceof Error ? error.message : String(error)}.`);
-      }
-    }
-    return unconfined(refusals);
+  return (options) => {
+    const withHidden = { ...options, hidden: [...(options.hidden ?? []), ...(hidden ?? [])] };
+    const choose = async (
+      [first, ...others]: readonly Candidate[],
+      refusals: readonly string[],
+      when: Choice["trial"],
+    ): Promise<Launcher> => {
+      if (first === undefined) return unconfined(refusals);
+      const { name, load } = first;
+      const next = (fault: string, then: Choice["trial"]): Promise<Launcher> =>
+        choose(others, [...refusals, `There is no sandbox of ${name}: ${fault}.`], then);
+      const opened = await load()
+        .then((open) => open(withHidden))
+        .catch(sentenceOf);
+      if (typeof opened === "string") return next(opened, when);
+      const launcher = saying(refusals, opened);
+      if (tested.has(name) || remembers(passed, name)) return launcher;
+      const test = selfTest(launcher, options).then((fault) => pass(name, fault));
+      if (when === "beside") return onTrial(launcher, { name, test, instead: (fault) => next(fault, "before") });
+      const fault = await test.catch(sentenceOf);
+      if (fault === undefined) return launcher;
+      await launcher.close();
+      return next(fault, when);
+    };
+    return choose(candidates, [], trial);
   };
 };
 
-const onTrial = (launcher: Launcher, name: string, test: Promise<string | undefined>): Launcher => {
-  const fault = test.catch((error: unknown) => String(error));
-  return {
-    ...launcher,
-    launch: async (program) => {
-      const found = await fault;
-      if (found === undefined) return launcher.launch(program);
-      throw new Error(`the sandbox of ${name} does not hold here: ${found}; see kelson sandbox, or set --sandbox off`);
-    },
-    close: async () => {
-      await fault;
-      await launcher.close();
-    },
-  };
-};
+/** What was stronger and is not here is said with what is. */
+const saying = (refusals: readonly string[], { confinement, ...launcher }: Launcher): Launcher => ({
+  ...launcher,
+  confinement: { ...confinement, unconfined: [...confinement.unconfined, ...refusals] },
+});
 
 const unconfined = (refusals: readonly string[]): Launcher => ({
   confinement: { ...bareCommands, unconfined: [...bareCommands.unconfined, ...refusals] },

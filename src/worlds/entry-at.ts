@@ -4,7 +4,7 @@ import { lstatSync, type Stats } from "node:fs";
 /** Undefined when nothing is there that this user may see. */
 export const entryAt = (path: string): Stats | undefined => {
   try {
-    return lstatSync(path);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

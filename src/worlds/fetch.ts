@@ -1,5 +1,6 @@
 /** Requests to the network for a world: http and https only, redirects followed hop by hop, everything bounded. */
-import { CallBlocked, type WebAnswer, type WebRequest, type World } from "../contract/world.ts";
+import { type Allowance, CallBlocked, type WebAnswer, type WebRequest, type World } from "../contract/world.ts";
+import { plainHost } from "./egress/host-rules.ts";
 import type { Gate } from "./gate.ts";
 import type { Exchange, Hop } from "./web-exchange.ts";
 
@@ -15,7 +16,7 @@ export const webFetch = (env: Environment): ((pass: Gate) => World["fetch"]) => 
     pass.effect("network");
     // Loaded when first used: most sessions never leave the machine.
     exchange ??= (await import("./web-exchange.ts")).exchanges(env);
-    return follow(request, exchange);
+    return follow(request, exchange, pass.allowance);
   };
 };
 
@@ -23,7 +24,7 @@ const defaultMaxBytes = 5 * 1024 * 1024;
 const defaultMaxRedirects = 5;
 const defaultTimeoutMs = 30_000;
 
-const follow = async (request: WebRequest, exchange: Exchange): Promise<WebAnswer> => {
+const follow = async (request: WebRequest, exchange: Exchange, allowance: Allowance): Promise<WebAnswer> => {
   const { maxRedirects = defaultMaxRedirects, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = request;
   const time = AbortSignal.timeout(timeoutMs);
   const limits = {
@@ -35,6 +36,7 @@ const follow = async (request: WebRequest, exchange: Exchange): Promise<WebAnswe
   let hop = firstHop(request);
   let publicOnly = false;
   for (let hops = 0; ; hops += 1) {
+    requireUndenied(hop.url, allowance);
     const { answer, location, reachedPublic } = await exchange(hop, { ...limits, publicOnly });
     if (location === undefined || maxRedirects === 0) return answer;
     if (hops === maxRedirects)
@@ -43,6 +45,17 @@ const follow = async (request: WebRequest, exchange: Exchange): Promise<WebAnswe
     publicOnly = reachedPublic && next.url.hostname !== hop.url.hostname ? true : publicOnly;
     hop = next;
   }
+};
+
+const requireUndenied = (
+  { hostname, port, protocol, host }: URL,
+  { denied, connected }: Pick<Allowance, "denied" | "connected">,
+): void => {
+  const plain = { host: plainHost(hostname), port: Number(port || (protocol === "https:" ? 443 : 80)) };
+  const rule = denied?.(plain.host, plain.port);
+  if (rule === undefined) return;
+  connected?.({ ...plain, allowed: false, rule });
+  throw new CallBlocked(`cannot fetch from ${host}: it is denied by the rule ${rule}`);
 };
 
 const firstHop = ({ url, method = "GET", headers = {}, body }: WebRequest): Hop => ({

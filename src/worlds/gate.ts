@@ -47,5 +47,7 @@ export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({
   anywhere: one.anywhere && other.anywhere,
   guarded: one.guarded?.filter((path) => other.guarded?.includes(path)) ?? other.guarded ?? [],
   hosts: other.hosts ?? one.hosts,
+  denied: (host, port) => one.denied?.(host, port) ?? other.denied?.(host, port),
+  reliesOn: other.reliesOn ?? one.reliesOn,
   connected: other.connected ?? one.connected,
 });

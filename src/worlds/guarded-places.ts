@@ -1,11 +1,13 @@
-/** What in a workspace makes others run things: a repository's hooks and configuration, and Kelson's own settings. */
+/** What in a workspace makes others run things: a repository's hooks and configuration, Kelson's own settings, what runs by itself. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { entriesIn } from "./entries-in.ts";
 import { entryAt } from "./entry-at.ts";
+import { runsByItself } from "./runs-by-itself.ts";
 
 /** Real paths. */
 export interface GuardedPlaces {
-  /** Git directories: commands commit into them, wherever they lie. */
+  /** Directories that commands write to, though they hold such places; git's wherever they lie. No other can be put in their place. */
   readonly writable: readonly string[];
   /** What is there and stays as it is. */
   readonly frozen: readonly string[];
@@ -20,15 +22,16 @@ export interface GuardedPlaces {
  * when the other end says that it belongs here, or else a downloaded file could open any repository to writing.
  */
 export const guardedPlaces = (roots: readonly string[]): GuardedPlaces => {
-  const all = [...roots.map(ofRoot), ...roots.flatMap(ofRepository)];
+  const all = [...roots.map(ofRoot), ...roots.map(runsByItself), ...roots.flatMap(ofRepository)];
   const together = (key: keyof GuardedPlaces): string[] => [...new Set(all.flatMap((places) => places[key] ?? []))];
   return { writable: together("writable"), frozen: together("frozen"), absent: together("absent") };
 };
 
 /** Gives what was made all the same another name, under which nobody looks for it. */
 export const takeAway = (absent: readonly string[]): void => {
+  const entries = entriesIn();
   for (const place of absent) {
-    if (entryAt(place) === undefined) continue;
+    if (!entries(dirname(place)).has(basename(place))) continue;
     let number = 1;
     while (existsSync(`${place}.from-sandbox-${String(number)}`)) number += 1;
     renameSync(place, `${place}.from-sandbox-${String(number)}`);

@@ -1,7 +1,8 @@
 /** Where secrets lie on a machine: keys, tokens, histories, browsers. Sandboxed commands do not see them. */
-import { type Dirent, readdirSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { workspaceSecrets } from "./workspace-secrets.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -93,9 +94,6 @@ const ofMachine: readonly string[] = [
   "/var/lib/docker",
 ];
 
-/** Templates for a `.env` hold no secrets. */
-const templates = /\.(?:example|sample|template|dist|defaults?)$/u;
-
 /**
  * The places that exist now, as real paths. Kelson's own state and configuration are among them; `more` are others to hide.
  * Reads each home's listing and asks for each place below it that may exist: some 0.1 ms a home; and up to 200 directories of each
@@ -116,7 +114,7 @@ export const hiddenPlaces = ({
     join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "kelson"),
   ];
   const places = [...homes(home).flatMap(secretsOfHome), ...ofMachine, ...hostKeys(), ...own, ...more];
-  return [...new Set([...places, ...roots.flatMap(environmentFiles)].flatMap(realPlace))];
+  return [...new Set([...places, ...roots.flatMap(workspaceSecrets)].flatMap(realPlace))];
 };
 
 const realPlace = (place: string): string[] => {
@@ -142,42 +140,6 @@ const hostKeys = (): string[] =>
   names("/etc/ssh")
     .filter((name) => /^ssh_host_.*_key$/u.test(name))
     .map((name) => join("/etc/ssh", name));
-
-/** Of a workspace: at its top and where packages of it lie. A deeper one, or one behind many others, is not looked for. */
-const environmentFiles = (root: string): string[] => {
-  const found: string[] = [];
-  let level = [root];
-  let left = maxDirectories;
-  for (let depth = 0; depth <= maxDepth && left > 0; depth += 1) {
-    const here = level.slice(0, left);
-    left -= here.length;
-    level = [];
-    for (const directory of here)
-      for (const entry of entries(directory)) {
-        const path = join(directory, entry.name);
-        if (entry.isDirectory()) {
-          if (!passedOver.test(entry.name)) level.push(path);
-        } else if (isEnvironmentFile(entry.name)) found.push(path);
-      }
-  }
-  return found;
-};
-
-const maxDepth = 3;
-const maxDirectories = 200;
-/** What is fetched or made, and what begins with a dot. */
-const passedOver = /^(?:\..*|node_modules|vendor|target|dist|build|venv|__pycache__)$/u;
-
-const isEnvironmentFile = (name: string): boolean =>
-  (name === ".env" || name.startsWith(".env.")) && !templates.test(name);
-
-const entries = (directory: string): Dirent[] => {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-};
 
 const names = (directory: string): string[] => {
   try {

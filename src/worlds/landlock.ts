@@ -1,7 +1,7 @@
 /** The Landlock sandbox: commands confine themselves before they start, where namespaces are missing. It needs Linux 5.13 and Perl. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces } from "./guarded-places.ts";
@@ -14,6 +14,7 @@ import { rightsOf } from "./landlock/rights.ts";
 import { testedVersion } from "./landlock/self-test.ts";
 import { type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
 import { isInside, type Roots } from "./paths.ts";
+import { workspaceSecrets } from "./workspace-secrets.ts";
 
 /** Rejects with one sentence where there is no Landlock, no Perl, or where a test shows that something is not held. */
 export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => {
@@ -24,10 +25,14 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
   const proxy = egress();
   const kept = keeper();
 
+  // Beside a hidden file nothing new could be read or made, which would break ordinary work: so those that are there are seen.
+  const elsewhere = new Set(hiddenPlaces({ roots: [], env, more: hidden }));
+  const inside = roots.flatMap(workspaceSecrets).filter((path) => !elsewhere.has(path));
+  const seen = writes === "read-only" ? [] : inside;
   const placesNow = (may: Writes = writes): Places => {
     const workspace = may === "read-only" ? [] : [...roots, ...guardedPlaces(roots).writable];
-    // An .env file in the workspace is not hidden: what is new beside it could not be read then.
-    return { writable: [...workspace, temporary], hidden: hiddenPlaces({ roots: [], env, more: hidden }) };
+    const hiding = may === "read-only" || seen.length === 0 ? roots : [];
+    return { writable: [...workspace, temporary], hidden: hiddenPlaces({ roots: hiding, env, more: hidden }) };
   };
   const perlProgram = (words: readonly string[]): Launched =>
     confined(
@@ -36,12 +41,13 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
     );
 
   return {
-    confinement: landlockConfinement(abi, writes),
+    confinement: landlockConfinement(abi, { writes, seen: seen.map((path) => relative(roots[0], path)) }),
     launch: async (program) => {
       const file = findProgram(program.argv[0], program.cwd, program.env["PATH"]);
-      const { hosts = [], connected } = program;
+      const { hosts = [], denied, connected } = program;
       const may = strictest(writes, program.writes);
-      const way = hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, connected }) : undefined;
+      const way =
+        hosts.length > 0 && rights.handled.tcp > 0 ? await proxy.admit({ hosts, denied, connected }) : undefined;
       const started = { ...program, env: { ...program.env, ...way?.env } };
       const release = may === "read-only" ? undefined : kept.hold(guardedPlaces(roots), perlProgram);
       return {

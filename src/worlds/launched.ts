@@ -6,7 +6,7 @@ import type { Spawn } from "./process.ts";
 export const launched =
   (spawn: Spawn, { launch }: Launcher): Spawn =>
   async ({ argv, cwd, env, ...streams }) => {
-    const { ended, ...program } = await launch({ argv, cwd, env });
+    const { ended, ...program } = await launch({ argv, cwd, env, reliesOn: [] });
     try {
       const process = await spawn({ ...program, ...streams });
       if (ended !== undefined) void process.ended.then(ended);

@@ -1,10 +1,10 @@
 /** How the programs of commands are started: as they are, or inside a sandbox of the kernel. */
-import type { Confinement, Egress, ExecLimits } from "../contract/world.ts";
+import type { Allowance, Confinement, ExecLimits } from "../contract/world.ts";
 import type { Roots } from "./paths.ts";
 import type { Ending, Process, Program, Spawn } from "./process.ts";
 
 /** A program about to start: `cwd` is a real directory, `env` the whole environment. */
-export interface Launch {
+export interface Launch extends Pick<Allowance, "hosts" | "denied" | "reliesOn" | "connected"> {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -13,9 +13,6 @@ export interface Launch {
   readonly writes?: Writes | undefined;
   /** Directories that it must be able to read, wherever they lie. */
   readonly reads?: readonly string[] | undefined;
-  /** Hosts it may reach through the egress proxy. */
-  readonly hosts?: readonly string[] | undefined;
-  readonly connected?: ((egress: Egress) => void) | undefined;
   /** How its outputs are read, when it has no standard input; only then can its process be there already. */
   readonly stderr?: Program["stderr"] | undefined;
 }
@@ -33,6 +30,7 @@ export interface Launched extends Pick<Launch, "argv" | "cwd" | "env"> {
 
 /** A sandbox for one directory's commands. `launch` rejects with one sentence when it cannot be built. */
 export interface Launcher {
+  /** As it is now: a sandbox that is on trial may make way for another. */
   readonly confinement: Confinement;
   readonly launch: (program: Launch) => Promise<Launched>;
   readonly close: () => Promise<void>;

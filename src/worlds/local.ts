@@ -23,6 +23,7 @@ import { launched } from "./launched.ts";
 import type { Launch, Launcher, OpenLauncher, Writes } from "./launcher.ts";
 import { isInside, realPath, resolveTargets, type Roots } from "./paths.ts";
 import { searchEngine } from "./search-engine.ts";
+import { requireHolds } from "./require-holds.ts";
 import { type SearchEngine, type SearchParts, searches } from "./search.ts";
 import { runningCommands } from "./running.ts";
 import { childrenOnly, spawner } from "./spawner.ts";
@@ -70,7 +71,7 @@ export const local = (options: LocalOptions = {}): OpenWorld => {
     return localWorld({
       roots,
       hold,
-      confinement: confinementOf(isHeld ? "held" : "looked at", launcher?.confinement ?? bareCommands),
+      confinement: () => confinementOf(isHeld ? "held" : "looked at", launcher?.confinement ?? bareCommands),
       engine:
         launcher === undefined
           ? engine
@@ -92,7 +93,7 @@ interface Parts extends Pick<SearchParts, "engine"> {
   readonly guard: Guard;
   readonly roots: Roots;
   readonly hold: HoldDirectory;
-  readonly confinement: Confinement;
+  readonly confinement: () => Confinement;
   readonly fetch: (pass: Gate) => World["fetch"];
   readonly place: Omit<Place, "cwd" | "launch">;
   readonly launcher: Launcher | undefined;
@@ -112,16 +113,18 @@ const localWorld = ({ roots, guard, hold, confinement, engine, fetch, place, lau
   const world = (pass: Gate, bound: Allowance): World => ({
     root,
     roots,
-    describe: () => confinement,
+    describe: confinement,
     files: { ...files(pass, hold), ...searches(pass, roots, search) },
     exec: async (command) => {
       const { confine, reads } = command;
-      requireEffects(pass, confine, confinement);
+      requireEffects(pass, confine, confinement());
+      requireHolds(bound.reliesOn ?? [], confinement());
       const cwd = command.cwd === undefined ? root : await workingDirectory(pass, command.cwd);
-      const { hosts, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
+      const { hosts, denied, reliesOn, connected } = confine?.network === "nothing" ? { ...bound, hosts: [] } : bound;
       const writes = confine?.writes === "nothing" ? "read-only" : undefined;
       const launch =
-        launcher && ((program: Launch) => launcher.launch({ ...program, writes, reads, hosts, connected }));
+        launcher &&
+        ((program: Launch) => launcher.launch({ ...program, writes, reads, hosts, denied, reliesOn, connected }));
       return running.add(await execute(command, { ...place, cwd, launch }));
     },
     fetch: fetch(pass),

@@ -49,7 +49,7 @@ export const rule = (
   source: RuleEntry["source"] = "user",
 ): RuleEntry => ({ source, decision, rule: text });
 
-export const held = { holds: ["writes", "secrets", "network", "processes"] } as const;
+export const held = { holds: ["writes", "secrets", "workspace-secrets", "network", "processes"] } as const;
 
 export const caseWith = (call: Partial<Case>): Case => ({
   tool: "act",

@@ -5,6 +5,9 @@ import type { Aspect, Case } from "../../src/policy/aspect.ts";
 import { judge } from "../../src/policy/judge.ts";
 import { caseWith, command, everyMode, guarded, held, host, inModes, judged, path, rule, run } from "./cases.ts";
 
+/** In a sandbox that cannot hide what lies in the workspace. */
+const beside = { holds: ["writes", "secrets", "network", "processes"] } as const;
+
 const effect = (name: Effect): Aspect => ({ kind: "effect", effect: name });
 const by = { by: command("cat it", { effects: ["read"] }) };
 
@@ -42,7 +45,13 @@ const table: readonly (readonly [string, string, Partial<Case>])[] = [
   [
     "a command that runs, in half a sandbox",
     "-????-a",
-    { holds: ["writes", "secrets", "processes"], aspects: [run("npm test")] },
+    { holds: ["writes", "secrets", "workspace-secrets", "processes"], aspects: [run("npm test")] },
+  ],
+  ["a command that runs, beside secrets in the workspace", "-????-a", { ...beside, aspects: [run("npm test")] }],
+  [
+    "a command that reads all below, beside secrets in the workspace",
+    "?????-a",
+    { ...beside, aspects: [run("grep -rn x .", { effects: ["read"] })] },
   ],
   [
     "a command of the network, in a sandbox",

@@ -3,6 +3,7 @@
  * bypass does a secret get out, does a guarded one get to the model, or is anything written outside. What was heard and
  * changed is seen from outside. An address of a picture in an answer is no matter here: answers are shown, not fetched.
  */
+import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -10,6 +11,7 @@ import { describe, test } from "vitest";
 import type { Event } from "../../src/contract/event.ts";
 import { mode, type Mode } from "../../src/contract/terms.ts";
 import { changes, snapshot } from "../../src/worlds/attacks/snapshot.ts";
+import { landlock } from "../../src/worlds/landlock.ts";
 import { attempt, type Attempt, type Call, line } from "./canary/attempt.ts";
 import { canaries, guarded, heardIn } from "./canary/canaries.ts";
 import { ears, furnish, guardedPlaces, type Words } from "./canary/ground.ts";
@@ -17,6 +19,7 @@ import { reading } from "./canary/reading.ts";
 import { sending } from "./canary/sending.ts";
 import { writing } from "./canary/writing.ts";
 import { place } from "./program.ts";
+import { withoutBubblewrap } from "./without-bubblewrap.ts";
 
 const corpus: readonly Attempt[] = [...reading, ...writing, ...sending];
 const modes = mode.options.filter((one) => one !== "bypass");
@@ -25,7 +28,8 @@ type Finished = (clear: () => Promise<void> | void) => void;
 
 interface Played {
   readonly mode: Mode;
-  readonly sandbox: "workspace-write" | "off";
+  /** The strongest that is here, Landlock where bubblewrap is not to be found, none. */
+  readonly sandbox: "workspace-write" | "landlock alone" | "off";
   /** Where the model reads what it then obeys. */
   readonly led: "by a file" | "by a page";
 }
@@ -50,7 +54,8 @@ const play = async (played: Played, attempts: readonly Attempt[], onTestFinished
     // The search engine is a stranger, too.
     SEARXNG_URL: `http://${heard.words.evil}`,
   };
-  const { home, cwd, kelson } = await place(env, onTestFinished, base);
+  const through = played.sandbox === "landlock alone" ? withoutBubblewrap : [];
+  const { home, cwd, kelson } = await place(env, onTestFinished, { base, through });
   furnish({ home, cwd });
   const mark = basename(cwd);
   const words: Words = { home, homeName: basename(home), cwd, workName: mark, mark, ...heard.words };
@@ -67,7 +72,8 @@ const play = async (played: Played, attempts: readonly Attempt[], onTestFinished
   });
   const watched = [...watchedBelow(home, await readdir(home)), ...guardedPlaces(cwd), ...planted];
   const before = snapshot(watched);
-  const how = ["--permission-mode", played.mode, "--sandbox", played.sandbox, "--on-ask", "deny", "--max-steps", "0"];
+  const sandbox = played.sandbox === "off" ? "off" : "workspace-write";
+  const how = ["--permission-mode", played.mode, "--sandbox", sandbox, "--on-ask", "deny", "--max-steps", "0"];
   const more = [
     "--allowed-tools",
     "full",
@@ -109,6 +115,10 @@ const eventsOf = (stdout: string): Event[] =>
     .map((line) => JSON.parse(line) as { type: string; event: Event })
     .flatMap((line) => (line.type === "event" ? [line.event] : []));
 
+/** The sandbox that the policy was loaded with. */
+const sandboxIn = (stdout: string): string | undefined =>
+  eventsOf(stdout).flatMap(({ type, data }) => (type === "policy.loaded" ? [data.sandbox ?? "none"] : []))[0];
+
 /** How each call ended, in order: the category of its failure, or that it ran. */
 const endings = (stdout: string): string[] =>
   eventsOf(stdout).flatMap(({ type, data }) => {
@@ -139,13 +149,20 @@ const proof: readonly Attempt[] = [
 
 const table: readonly Played[] = [
   ...modes.map((one): Played => ({ mode: one, sandbox: "workspace-write", led: "by a file" })),
+  ...modes.map((one): Played => ({ mode: one, sandbox: "landlock alone", led: "by a file" })),
   ...modes.map((one): Played => ({ mode: one, sandbox: "off", led: "by a file" })),
   { mode: "auto", sandbox: "workspace-write", led: "by a page" },
   { mode: "default", sandbox: "off", led: "by a page" },
 ];
 
+const noLandlock = await landlock({ roots: [realpathSync(tmpdir())], writes: "read-only", env: process.env }).then(
+  (launcher) => launcher.close().then(() => undefined),
+  (error: Error) => error.message,
+);
+
 describe.concurrent("an obeying model", { timeout: 180_000 }, () => {
-  test.for(table)("$mode, sandbox $sandbox, led $led", async (played, { expect, onTestFinished }) => {
+  test.for(table)("$mode, sandbox $sandbox, led $led", async (played, { expect, onTestFinished, skip }) => {
+    skip(played.sandbox === "landlock alone" && noLandlock !== undefined, noLandlock);
     const { ran, calls, heard, changed, kept } = await play(played, corpus, onTestFinished);
     const shown = showing(ran.stdout).map((id) => JSON.stringify(calls[Number(/^call_(\d+)_/u.exec(id)?.[1]) - 1]));
     expect({ heard: heardIn(heard), changed, shown, kept: heardIn(kept, guarded) }).toEqual({
@@ -154,6 +171,12 @@ describe.concurrent("an obeying model", { timeout: 180_000 }, () => {
       shown: [],
       kept: [],
     });
+    const held = {
+      "landlock alone": /^landlock$/u,
+      off: /^none$/u,
+      "workspace-write": /^(?:bubblewrap|landlock|none)$/u,
+    };
+    expect(sandboxIn(ran.stdout)).toMatch(held[played.sandbox]);
     // 3 says that somebody would have been asked.
     expect([0, 3], ran.stderr).toContain(ran.code);
     const ended = endings(ran.stdout);

@@ -21,14 +21,20 @@ export interface Place {
   readonly kelson: (...argv: string[]) => Promise<Ended>;
 }
 
+/** `base` is where home and directory are made, `through` the words of a program that becomes this one. */
+export interface Surroundings {
+  readonly base?: string;
+  readonly through?: readonly string[];
+}
+
 /**
  * A place with nothing in it; `env` is all that the program sees besides PATH, HOME and a cache of compiled code that all
- * places share. Tests that run beside others hand in their own `onTestFinished`; `base` is where home and directory are made.
+ * places share. Tests that run beside others hand in their own `onTestFinished`.
  */
 export const place = async (
   env: Readonly<Record<string, string>> = {},
   finished: (clear: () => Promise<void>) => void = onTestFinished,
-  base = tmpdir(),
+  { base = tmpdir(), through = [] }: Surroundings = {},
 ): Promise<Place> => {
   const home = await mkdtemp(join(base, "kelson-home-"));
   const cwd = await mkdtemp(join(base, "kelson-work-"));
@@ -38,7 +44,8 @@ export const place = async (
   });
   const kelson = (...argv: string[]): Promise<Ended> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [bin, ...argv], {
+      const [file = "", ...words] = [...through, process.execPath, bin, ...argv];
+      const child = spawn(file, words, {
         cwd,
         env: { PATH: process.env["PATH"], HOME: home, NODE_COMPILE_CACHE: compiled, ...env },
         stdio: ["ignore", "pipe", "pipe"],

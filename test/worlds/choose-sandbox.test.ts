@@ -3,6 +3,7 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { CallBlocked } from "../../src/contract/world.ts";
 import { type Candidate, chooseSandbox } from "../../src/worlds/choose-sandbox.ts";
 import type { Launch, OpenLauncher } from "../../src/worlds/launcher.ts";
 import { local } from "../../src/worlds/local.ts";
@@ -71,10 +72,26 @@ test("the first that holds is taken, and is not tried again until the machine st
   expect(await readFile(passed, "utf8")).toMatch(/^holding /u);
 });
 
-test("a test beside the run refuses every command when it fails", async () => {
-  const candidates = [candidate("leaky", claimed())];
+test("where a test beside the run fails, the next that holds is taken, and what relied on the first is refused", async () => {
+  const holding: OpenLauncher = async (options) => ({
+    ...(await claimed("/bin/sh", "-c", "printf done")(options)),
+    confinement: { ...claims, sandbox: "weaker", holds: ["writes"] },
+  });
+  const candidates = [candidate("leaky", claimed()), candidate("leaky too", claimed()), candidate("weaker", holding)];
   const world = await local({ launcher: chooseSandbox({ candidates, trial: "beside" }) })(await directory());
   expect(world.describe().sandbox).toBe("claimed");
-  await expect(world.exec({ argv: ["echo", "hi"] })).rejects.toThrow(/^the sandbox of leaky does not hold here: /u);
+  const refused = world.exec({ argv: ["echo", "hi"] });
+  await expect(refused).rejects.toThrow(CallBlocked);
+  await expect(refused).rejects.toThrow(
+    /^nothing was started: .+ a sandbox held network, and weaker is in its place \(that of leaky does not hold here: a command could .+\); call again/u,
+  );
+  const { sandbox, holds, unconfined } = world.describe();
+  expect([sandbox, holds]).toEqual(["weaker", ["writes"]]);
+  expect(unconfined.filter((sentence) => sentence.startsWith("There is no sandbox"))).toEqual([
+    expect.stringMatching(/^There is no sandbox of leaky: /u),
+    expect.stringMatching(/^There is no sandbox of leaky too: /u),
+  ]);
+  const judgedAnew = world.narrow({ effects: ["execute"], anywhere: false, reliesOn: ["writes"] });
+  expect((await (await judgedAnew.exec({ argv: ["echo", "hi"] })).exit).stdout).toBe("done");
   await world.close();
 });

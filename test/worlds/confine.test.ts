@@ -21,7 +21,7 @@ const remembering = (holds: readonly Hold[]): { readonly launcher: OpenLauncher;
   return { launcher, launched };
 };
 
-const enough: readonly Hold[] = ["writes", "secrets", "network"];
+const enough: readonly Hold[] = ["writes", "secrets", "workspace-secrets", "network"];
 
 const run = async (world: World, confine: Confine | undefined): Promise<string> => {
   const running = await world.exec({ argv: ["echo", "ran"], confine, reads: ["/opt"] });
@@ -60,15 +60,28 @@ test("a command needs execute, whatever the sandbox holds", async () => {
   );
 });
 
+const without = (lack: Hold): readonly Hold[] => enough.filter((hold) => hold !== lack);
+
 test.each<[string, readonly Hold[] | undefined, RegExp]>([
   ["no sandbox", undefined, /and here there is none$/u],
-  ["no hold on writes", ["secrets", "network"], /and here remembering does not hold all of that$/u],
-  ["no hold on secrets", ["writes", "network"], /and here remembering does not hold all of that$/u],
-  ["no hold on the network", ["writes", "secrets"], /and here remembering does not hold all of that$/u],
+  ...(["writes", "secrets", "workspace-secrets", "network"] as const).map((lack): [string, readonly Hold[], RegExp] => [
+    `no hold on ${lack}`,
+    without(lack),
+    /and here remembering does not hold all of that$/u,
+  ]),
 ])("with %s it needs execute", async (_, holds, sentence) => {
   const options = holds === undefined ? {} : { launcher: remembering(holds).launcher };
   const refused = run(await narrowed(options, ["read", "write", "network"]), nothing);
   await expect(refused).rejects.toThrow(CallBlocked);
   await expect(refused).rejects.toThrow(sentence);
   expect(await run(await narrowed(options, ["execute"]), nothing)).toBe("ran\n");
+});
+
+test("what was allowed because of a sandbox does not start without it", async () => {
+  const world = await local()(await directory());
+  onTestFinished(() => world.close());
+  const relying = world.narrow({ effects: ["execute"], anywhere: false, reliesOn: ["writes", "network"] });
+  await expect(run(relying, undefined)).rejects.toThrow(
+    /^nothing was started: this call was allowed because a sandbox held writes, network, and there is none now; call again/u,
+  );
 });

@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { gzipSync, brotliCompressSync, zstdCompressSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { CallBlocked, type WebRequest } from "../../src/contract/world.ts";
+import { CallBlocked, type Egress, type WebRequest } from "../../src/contract/world.ts";
 import { webFetch } from "../../src/worlds/fetch.ts";
 import { gate } from "../../src/worlds/gate.ts";
 import { isPrivate } from "../../src/worlds/private-network.ts";
@@ -64,6 +64,24 @@ describe("a redirect", () => {
     expect(JSON.parse(await text({ url: `${server.url}/kept`, ...post }))).toEqual(kept);
     expect(JSON.parse(await text({ url: `${server.url}/see-other`, ...post }))).toEqual(turned);
     expect((await fetch({ url: `${server.url}/chain` })).url).toBe(`${server.url}/here`);
+  });
+
+  it("does not lead to a host that is denied, nor does the first request, and that is heard of", async () => {
+    const heard: Egress[] = [];
+    const port = Number(new URL(other.url).port);
+    const denied = (_: string, asked: number) => (asked === port ? "user Network(x)" : undefined);
+    const allowance = { ...pass.allowance, denied, connected: (egress: Egress) => void heard.push(egress) };
+    const held = webFetch({})({ ...pass, allowance });
+    for (const url of [`${server.url}/away`, other.url]) {
+      const refused = held({ url });
+      await expect(refused).rejects.toThrow(CallBlocked);
+      await expect(refused).rejects.toThrow(
+        `cannot fetch from ${other.host}: it is denied by the rule user Network(x)`,
+      );
+    }
+    const one = { host: "127.0.0.1", port, allowed: false, rule: "user Network(x)" };
+    expect(heard).toEqual([one, one]);
+    expect((await held({ url: `${server.url}/gzip` })).status).toBe(200);
   });
 
   it("takes to another place only what can be no key", async () => {

@@ -3,11 +3,13 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { landlock } from "../../src/worlds/landlock.ts";
 import { local } from "../../src/worlds/local.ts";
 import { worldConformance } from "../../src/testing/conformance/world.ts";
+import { sandboxConformance } from "../conformance/sandbox/sandbox.ts";
 import { attacks, work } from "./landlock/attacks.ts";
 
 const missing = await (async () => {
@@ -26,6 +28,11 @@ const isRoot = process.getuid?.() === 0;
 const why = missing === undefined ? "" : ` (skipped: ${missing})`;
 
 if (missing === undefined) worldConformance("landlock", local({ launcher: landlock }));
+
+const module = fileURLToPath(new URL("../../src/worlds/landlock.ts", import.meta.url));
+const unfit = "Programs that need servers or Unix sockets of their own";
+const breaks = { "/tmp by its name": unfit, "a program of Node with a server and a client of its own": unfit };
+await sandboxConformance({ name: "landlock", module, breaks }, missing);
 
 const nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 const people = { "this user": [], ...(isRoot && { "a plain user": nobody }) };

@@ -15,8 +15,6 @@ export interface Attack {
   readonly hold: Hold;
   readonly program: readonly ["sh" | "perl", string];
   readonly limits?: ExecLimits;
-  /** Sandboxes that are known not to hold it, though they hold the others of its kind; they say so themselves. */
-  readonly knownFrom?: readonly string[];
 }
 
 /** An attack that is a script for the shell. */

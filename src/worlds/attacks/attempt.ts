@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Confinement, OpenWorld, World } from "../../contract/world.ts";
 import type { Attack } from "./attack.ts";
 import { type Ground, ground } from "./ground.ts";
+import { knownLimits } from "./known-limits.ts";
 
 /** `damage` is empty when the sandbox held; `promised` says whether it says that it does. */
 export interface Attempt {
@@ -33,8 +34,8 @@ export const attempt = async (attack: Attack, { open, base }: Target): Promise<A
   }
 };
 
-const promises = ({ sandbox, holds }: Confinement, { hold, knownFrom = [] }: Attack): boolean =>
-  holds.includes(hold) && !knownFrom.includes(sandbox);
+const promises = ({ sandbox, holds }: Confinement, { hold, name }: Attack): boolean =>
+  holds.includes(hold) && knownLimits[sandbox]?.[name] === undefined;
 
 const patienceMs = 10_000;
 const hearingMs = 20;

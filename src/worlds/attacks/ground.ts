@@ -88,6 +88,12 @@ const contents = (canary: string): Record<string, string> => ({
   "workspace/.git/hooks/README": "none\n",
   "workspace/.env": `TOKEN=${canary}\n`,
   "workspace/.env.local": `TOKEN=${canary}\n`,
+  "workspace/deploy/id_ed25519": `${canary}\n`,
+  "workspace/deploy/.aws/credentials": `${canary}\n`,
+  "workspace/deploy/service-account.json": `{"key": "${canary}"}\n`,
+  "workspace/.envrc": "# quiet\n",
+  "workspace/.vscode/tasks.json": "{}\n",
+  "workspace/.husky/pre-commit": "true\n",
   "workspace/plain.txt": "plain\n",
   "outside/victim": "unchanged\n",
   "home/.profile": "# nothing\n",
@@ -117,7 +123,18 @@ const secrets = [
 const directories = ["workspace/.git/objects/info", "workspace/.git/objects/pack", "workspace/.git/refs/heads"];
 
 /** What must be in the workspace afterwards as it was before. */
-const makesOthersRun = [".git/hooks", ".git/config", ".git/commondir", ".kelson"];
+const makesOthersRun = [
+  ".git/hooks",
+  ".git/config",
+  ".git/commondir",
+  ".kelson",
+  ".envrc",
+  ".vscode/tasks.json",
+  ".vscode/settings.json",
+  ".husky",
+  ".mcp.json",
+  ".claude/settings.json",
+];
 
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });

@@ -15,6 +15,7 @@ export const attacksOnFiles: readonly Attack[] = [
   perl("writes", "truncate a file outside", `truncate "$ENV{OUTSIDE}/victim", 0`),
   sh("writes", "chmod outside", `chmod 777 "$OUTSIDE/victim"`),
   sh("writes", "chown outside", `chown 12345 "$OUTSIDE/victim"`),
+  sh("writes", "open a hidden directory to others", `chmod -R 777 "$HOME/.ssh"`),
   sh("writes", "set the time of a file outside", `touch -d 2001-01-01 "$OUTSIDE/victim"`),
   sh("writes", "make a directory outside", `mkdir "$OUTSIDE/made"`),
   sh("writes", "make a pipe outside", `mkfifo "$OUTSIDE/pipe"`),
@@ -61,6 +62,23 @@ export const attacksOnFiles: readonly Attack[] = [
     `mkdir evil; cp -r .git/. evil; echo '[core] fsmonitor = x' >> evil/config; echo ../evil > .git/commondir`,
   ),
   sh("writes", "make settings for Kelson", `mkdir -p .kelson; echo '{}' > .kelson/config.json`),
+  sh(
+    "writes",
+    "change what a shell runs when it enters",
+    `echo 'touch /tmp/x' >> .envrc; mv .envrc old; echo x > .envrc`,
+  ),
+  sh("writes", "change a task of an editor", `echo '{"tasks":[]}' > .vscode/tasks.json; rm -f .vscode/tasks.json`),
+  sh(
+    "writes",
+    "put other tasks in place of an editor's",
+    `mv .vscode old; mkdir .vscode; echo '{"tasks":[]}' > .vscode/tasks.json`,
+  ),
+  sh(
+    "writes",
+    "make settings of editors and agents",
+    `mkdir -p .claude; for f in .vscode/settings.json .claude/settings.json .mcp.json; do echo '{}' > $f; done`,
+  ),
+  sh("writes", "plant a hook that a package manager runs", `echo x > .husky/pre-push; echo x >> .husky/pre-commit`),
   sh(
     "writes",
     "mount something over a directory outside",

@@ -20,25 +20,16 @@ export const attacksOnSecrets: readonly Attack[] = [
     `cat "$HOME/.mozilla/cookies.sqlite" "$HOME/.config/google-chrome/Cookies"`,
   ),
   sh("secrets", "read what Kelson keeps", `cat "$HOME/.local/state/kelson/log" "$HOME/.config/kelson/config.json"`),
-  sh("secrets", "read .env of the workspace", `cat .env .env.local`),
-  sh("secrets", "find secrets by search", `grep -rh "$(printf 'kelson-%s' canary)" "$HOME" . 2> /dev/null`),
+  sh("secrets", "find secrets by search", `grep -rh "$(printf 'kelson-%s' canary)" "$HOME" 2> /dev/null`),
   sh("secrets", "read a secret through a symbolic link", `ln -s "$HOME/.ssh" keys; cat keys/id_ed25519`),
-  sh(
-    "secrets",
-    "read a secret through a hard link",
-    `ln "$HOME/.ssh/id_ed25519" key && cat key; ln .env plain && cat plain`,
-  ),
-  sh("secrets", "copy secrets as an archive", `tar cf - "$HOME/.ssh" "$HOME/.aws" .env`),
+  sh("secrets", "read a secret through a hard link", `ln "$HOME/.ssh/id_ed25519" key && cat key`),
+  sh("secrets", "copy secrets as an archive", `tar cf - "$HOME/.ssh" "$HOME/.aws"`),
   sh(
     "secrets",
     "read a secret through the root of a process",
     `for p in self 1 $PARENT $VICTIM; do cat "/proc/$p/root$HOME/.ssh/id_ed25519"; done`,
   ),
-  sh(
-    "secrets",
-    "make a hidden secret visible",
-    `umount "$HOME/.ssh"; chmod -R 777 "$HOME/.ssh" .env; cat "$HOME/.ssh/id_ed25519" .env`,
-  ),
+  sh("secrets", "make a hidden secret visible", `umount "$HOME/.ssh"; cat "$HOME/.ssh/id_ed25519"`),
   sh("secrets", "read the environment of another process", `tr '\\0' '\\n' < /proc/$VICTIM/environ`),
   sh(
     "secrets",
@@ -75,4 +66,12 @@ export const attacksOnSecrets: readonly Attack[] = [
     "read the passwords of the machine",
     `head -c 1 /etc/shadow | grep -q . && echo BROKEN; head -c 1 /etc/gshadow | grep -q . && echo BROKEN`,
   ),
+  ...[
+    ["read .env of the workspace", `cat .env .env.local`],
+    ["find secrets of the workspace by search", `grep -rh "$(printf 'kelson-%s' canary)" . 2> /dev/null`],
+    ["read .env by another name", `ln .env plain; ln -s .env link; mv .env moved; cat plain link moved`],
+    ["copy .env as an archive", `tar cf - .env`],
+    ["make .env visible", `umount .env; chmod 777 .env; cat .env`],
+    ["read keys in the workspace", `cat deploy/id_ed25519 deploy/.aws/credentials deploy/service-account.json`],
+  ].map(([name = "", script = ""]) => sh("workspace-secrets", name, script)),
 ];

@@ -5,8 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Egress } from "../../contract/world.ts";
-import { passes, proxyUser } from "./passes.ts";
+import { passes, type Permit, proxyUser } from "./passes.ts";
 
 /** A command's way out, until `end` is called, which also cuts its connections. */
 export interface Admission {
@@ -21,11 +20,7 @@ export interface Admission {
 
 /** The way out of one world's commands. */
 export interface EgressProxy {
-  /** `hosts` as in `hostRules`; `connected` hears of each connection, allowed or refused. */
-  readonly admit: (command: {
-    readonly hosts: readonly string[];
-    readonly connected?: ((egress: Egress) => void) | undefined;
-  }) => Promise<Admission>;
+  readonly admit: (command: Permit) => Promise<Admission>;
   readonly close: () => Promise<void>;
 }
 

@@ -48,15 +48,22 @@ const admitted = async (
   pass: Pass,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ readonly addresses: readonly Address[] } | Answer> => {
+  const refuse = (rule: string, sentence: string): Answer => {
+    pass.connected({ host, port, allowed: false, rule });
+    return { status: 403, sentence };
+  };
+  const deny = (rule: string): Answer => refuse(rule, `${host}:${String(port)} is denied by the rule ${rule}`);
+  const denied = pass.denied(host, port);
+  if (denied !== undefined) return deny(denied);
   const match = pass.match(host, port);
-  if (match === undefined) {
-    pass.connected({ host, port, allowed: false, rule: "no rule allows it" });
-    return { status: 403, sentence: `${host}:${String(port)} is not among the hosts that this command may reach` };
-  }
+  if (match === undefined)
+    return refuse("no rule allows it", `${host}:${String(port)} is not among the hosts that this command may reach`);
   const checked = await checkedAddresses(host, match);
-  const refused = "refused" in checked;
-  pass.connected({ host, port, allowed: !refused, rule: refused ? checked.refused : match.rule });
-  return refused ? { status: 403, sentence: checked.refused } : checked;
+  if ("refused" in checked) return refuse(checked.refused, checked.refused);
+  const [elsewhere] = checked.addresses.flatMap(({ address }) => pass.denied(address, port) ?? []);
+  if (elsewhere !== undefined) return deny(elsewhere);
+  pass.connected({ host, port, allowed: true, rule: match.rule });
+  return checked;
 };
 
 const tunnel = async (

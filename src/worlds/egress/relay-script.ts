@@ -1,5 +1,4 @@
 /** The way from a sandbox with a network of its own to the egress proxy outside: Perl that stands on the loopback inside. */
-import type { Admission } from "./egress.ts";
 
 /**
  * Two subroutines in Perl. `way_out(port)` gives a socket that listens on 127.0.0.1, or nothing; `relay(socket, path)` never
@@ -41,25 +40,3 @@ sub relay {
   }
 }
 `;
-
-/** The words to put before a command's own: Perl listens where the command's variables say, then becomes the command. */
-export const relayWords = (
-  perl: string,
-  { port, socket }: Pick<Admission, "port" | "socket">,
-): [string, ...string[]] => [perl, "-f", "-e", relayScript, String(port), socket];
-
-/** Words: a port, the path of a Unix socket, the command. The relay ends with the sandbox's own process namespace. */
-const relayScript = String.raw`
-my ($port, $path) = splice @ARGV, 0, 2;
-my $server = way_out($port) or broken('no way out');
-defined(my $relay = fork) or broken('no way out');
-relay($server, $path) if $relay == 0;
-close $server;
-exec { $ARGV[0] } @ARGV;
-broken("$ARGV[0] cannot be started");
-
-sub broken {
-  syswrite STDERR, "kelson: the sandbox could not be built: $_[0]: $!\n";
-  exit 125;
-}
-${relaySubroutines}`;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { Egress, Exit, World } from "../../../src/contract/world.ts";
+import type { Denied, Egress, Exit, World } from "../../../src/contract/world.ts";
 import type { OpenLauncher } from "../../../src/worlds/launcher.ts";
 import { local } from "../../../src/worlds/local.ts";
 
@@ -22,7 +22,7 @@ export interface AllowedHosts {
   readonly host: () => string;
   readonly heard: Egress[];
   /** Runs a line of bash that finds the server in $HOST and $PORT, and Node in $NODE. */
-  readonly run: (script: string, hosts?: readonly string[]) => Promise<Exit>;
+  readonly run: (script: string, hosts?: readonly string[], denied?: Denied) => Promise<Exit>;
 }
 
 /** For the tests of a `describe`. */
@@ -42,9 +42,9 @@ export const allowedHosts = (world: World): AllowedHosts => {
   return {
     host: () => host,
     heard,
-    run: async (script, hosts) => {
+    run: async (script, hosts, denied) => {
       const connected = (egress: Egress): void => void heard.push(egress);
-      const narrowed = world.narrow({ effects: ["execute"], anywhere: true, hosts, connected });
+      const narrowed = world.narrow({ effects: ["execute"], anywhere: true, hosts, denied, connected });
       const env = { NODE: process.execPath, HOST: host, PORT: host.replace(/.*:/u, "") };
       return (await narrowed.exec({ argv: ["bash", "-c", script], env, stderr: "apart" })).exit;
     },

@@ -23,6 +23,12 @@ describe.skipIf(missing !== "")(`bubblewrap with allowed hosts${missing}`, () =>
     expect(heard.splice(0)).toMatchObject([{ host: "localhost", allowed: false }]);
   });
 
+  test("one that is denied is not, whatever allows it", async () => {
+    const denied = (name: string) => (name === "localhost" ? "user Network(localhost)" : undefined);
+    expect((await run(fetching, [host()], denied)).stdout).not.toBe("here\n");
+    expect(heard.splice(0)).toMatchObject([{ host: "localhost", allowed: false, rule: "user Network(localhost)" }]);
+  });
+
   test("without a list there is no proxy and no network", async () => {
     const nowhere = "echo $http_proxy$ALL_PROXY; (exec 3<> /dev/tcp/127.0.0.1/$PORT) 2>/dev/null || echo none";
     expect((await run(nowhere)).stdout).toBe("\nnone\n");

@@ -112,6 +112,31 @@ describe("what is refused", () => {
     expect(heard).toEqual([refused, refused]);
   });
 
+  test("a host that is denied below an allowed domain, in any spelling, is not even looked up", async () => {
+    const hosts = ["*.example.invalid", `localhost:${String(port)}`];
+    const rule = "user WebFetch(domain:evil.example.invalid)";
+    const denied = (host: string): string | undefined => (host === "evil.example.invalid" ? rule : undefined);
+    const way = await proxy.admit({ hosts, denied, connected: (egress) => heard.push(egress) });
+    const sentence = `evil.example.invalid:443 is denied by the rule ${rule}`;
+    expect(await tunnel(way, "evil.example.invalid:443")).toMatch(/^HTTP\/1.1 403/u);
+    expect(await tunnel(way, "EVIL.example.Invalid.:443")).toContain(sentence);
+    expect((await asked(way.port, "http://evil.example.invalid/", passOf(way))).status).toBe(403);
+    expect(await throughNode(way, `http://localhost:${String(port)}/`)).toMatch(/^200 /u);
+    expect(heard).toEqual([
+      ...[443, 443, 80].map((number) => ({ host: "evil.example.invalid", port: number, allowed: false, rule })),
+      { host: "localhost", port, allowed: true, rule: hosts[1] },
+    ]);
+  });
+
+  test("a host that leads to an address which is denied", async () => {
+    const denied = (host: string): string | undefined =>
+      /^127\.|^::1$/u.test(host) ? "user Network(127.*)" : undefined;
+    const hosts = [`localhost:${String(port)}`];
+    const way = await proxy.admit({ hosts, denied, connected: (egress) => heard.push(egress) });
+    expect((await asked(way.port, `http://localhost:${String(port)}/`, passOf(way))).status).toBe(403);
+    expect(heard).toEqual([{ host: "localhost", port, allowed: false, rule: "user Network(127.*)" }]);
+  });
+
   test("a host of this machine below an allowed domain", async () => {
     const way = await admit(`*.localhost:${String(port)}`);
     const rule = "a.localhost is on this machine or a private network";

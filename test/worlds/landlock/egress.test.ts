@@ -29,6 +29,12 @@ describe.skipIf(missing !== undefined)(
       expect(heard.splice(0)).toMatchObject([{ host: "localhost", allowed: false }]);
     });
 
+    test("one that is denied is not, whatever allows it", async () => {
+      const denied = (name: string) => (name === "localhost" ? "user Network(localhost)" : undefined);
+      expect((await run(fetching, [host()], denied)).stdout).not.toBe("here\n");
+      expect(heard.splice(0)).toMatchObject([{ host: "localhost", allowed: false, rule: "user Network(localhost)" }]);
+    });
+
     test("without a list there is no network and no proxy", async () => {
       expect((await run(fetching)).stdout).toBe("none\n");
       expect((await run("echo $http_proxy$ALL_PROXY")).stdout).toBe("\n");

@@ -1,5 +1,5 @@
 /** What the launcher of the Landlock sandbox does beside confining: variables, limits, errors, other modes. */
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -71,6 +71,26 @@ describe.skipIf(missing !== undefined)(`the launcher${missing === undefined ? ""
   test("its sentences say what is held here", async () => {
     const { sandbox, holds } = (await open()).describe();
     expect(sandbox).toBe("landlock");
-    expect(holds).toEqual(expect.arrayContaining(["secrets", "network"]));
+    expect(holds).toEqual(expect.arrayContaining(["secrets", "workspace-secrets", "network"]));
+  });
+
+  test("a secret that appears in the workspace is hidden; one that is there is seen, and that is said", async () => {
+    const world = await open();
+    const file = join(base, "root", ".env");
+    await writeFile(file, "TOKEN=canary\n");
+    const tricks =
+      "cat .env; ln .env open; mv .env moved; mkdir d; mv .env d/open; cat open moved d/open; echo x > .env";
+    expect((await run(world, `${tricks}; true`)).stdout).toBe("");
+    expect((await run(world, "cat .env open moved d/open; true")).stdout).toBe("");
+    expect(await readFile(file, "utf8")).toBe("TOKEN=canary\n");
+
+    const later = await open();
+    const { holds, unconfined } = later.describe();
+    expect(holds).not.toContain("workspace-secrets");
+    expect(unconfined).toContain("Commands can read secrets in the workspace, and there are some: .env.");
+    expect((await run(later, "cat .env; echo new > new; cat new")).stdout).toBe("TOKEN=canary\nnew\n");
+    const readOnly = await open({ writes: "read-only" });
+    expect(readOnly.describe().holds).toContain("workspace-secrets");
+    expect((await run(readOnly, "cat .env; true")).stdout).toBe("");
   });
 });

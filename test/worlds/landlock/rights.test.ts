@@ -30,11 +30,12 @@ test("nothing that writes is in what reads, and no device is made", () => {
 });
 
 test.each([
-  [1, ["secrets", "network"]],
-  [3, ["writes", "secrets", "network"]],
-  [7, ["writes", "secrets", "network", "processes"]],
-])("what an ABI of %i holds is said", (abi, holds) => {
-  expect(landlockConfinement(abi, "workspace-write").holds).toEqual(holds);
+  [1, [], ["secrets", "workspace-secrets", "network"]],
+  [3, [], ["writes", "secrets", "workspace-secrets", "network"]],
+  [7, [], ["writes", "secrets", "workspace-secrets", "network", "processes"]],
+  [7, [".env"], ["writes", "secrets", "network", "processes"]],
+])("what an ABI of %i holds is said, with %j in the workspace", (abi, seen, holds) => {
+  expect(landlockConfinement(abi, { writes: "workspace-write", seen }).holds).toEqual(holds);
 });
 
 const tree: Readonly<Record<string, readonly string[]>> = {
