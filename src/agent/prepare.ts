@@ -1,30 +1,25 @@
 /** Gathers what the prompt of a run is made of, and writes down what is new. */
 import { sha256 } from "../log/chain.ts";
-import { loaded } from "../folds/loaded.ts";
+import { layerName, loaded } from "../folds/loaded.ts";
 import { offered } from "../folds/offered.ts";
-import type { Layer } from "../contract/source.ts";
+import { touched } from "../folds/touched.ts";
 import type { Context } from "./context.ts";
+import { layersOf } from "./layers-of.ts";
+import { dropLayers, loadLayers } from "./load-layers.ts";
 import type { Performer } from "./performer.ts";
-import { redacted } from "./redacted.ts";
 
 export const prepare: Performer<"prepare"> = async (context) => {
-  const { sources, world } = context;
-  const gathered = (await Promise.all(sources.map((source) => source.gather(world)))).flat();
-  const layers = [...gathered, ...outputLayer(context.status().settings?.output)];
+  const { mode, settings } = context.status();
+  const { paths } = context.read(touched);
+  const layers = await layersOf(context, { mode, output: settings?.output, touched: paths });
   loadPolicy(context);
-  const known = context.read(loaded).digests;
-  for (const { text, ...layer } of layers) {
-    const digest = sha256(redacted(context, text));
-    if (known[`${layer.layer} ${layer.source}`] === digest) continue;
-    context.append({ type: "context.loaded", data: { ...layer, digest, text } });
-  }
+  const present = new Set(layers.map(layerName));
+  dropLayers(
+    context,
+    Object.keys(context.read(loaded).digests).filter((name) => !present.has(name)),
+  );
+  loadLayers(context, layers);
   offerTools(context);
-};
-
-const outputLayer = (schema: unknown): Layer[] => {
-  if (schema === undefined) return [];
-  const text = `Your last message must be nothing but JSON that fits this JSON Schema:\n${JSON.stringify(schema)}`;
-  return [{ layer: "instructions", source: "output schema", position: "turn", text }];
 };
 
 const loadPolicy = (context: Context): void => {

@@ -75,8 +75,8 @@ const isPersons = ({ source, rule }: RuleEntry): boolean =>
   (source === "user" || source === "flags") && rule.includes("(") && !/\(\W*\)$/u.test(rule);
 
 const readOnly: Rule = (aspect, { mode, tool }) =>
-  mode === "read-only" && !isHarmless(aspect)
-    ? deny("mode read-only", "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is read-only`)
+  (mode === "read-only" || mode === "plan") && !isHarmless(aspect)
+    ? deny(`mode ${mode}`, "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is ${mode}`)
     : undefined;
 
 /** What the model has read from strangers may speak through it: what could carry a secret away needs a person. */
