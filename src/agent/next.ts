@@ -110,6 +110,10 @@ const whatHappened: readonly Rule[] = [
     const message = `the reply was cut off ${status.cutOff} times and was not continued again`;
     return { do: "end-run", state: "completed", why: "cut off", message, guard: "continuation" };
   },
+  function concluded({ concluded: isConcluded, queue }) {
+    if (!isConcluded || queue.some(({ steer }) => steer)) return undefined;
+    return end("completed", "concluded", "");
+  },
   function noProgress({ same, nudged, reply, settings: { guards } }) {
     if (reply !== "replied" || guards.nudgeAfter === 0 || same < guards.nudgeAfter) return undefined;
     if (!nudged) return { do: "urge", with: "nudge" };

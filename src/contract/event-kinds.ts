@@ -181,6 +181,7 @@ export const eventKinds = {
       effects: z.array(effect),
       parallel: z.boolean(),
       digest: z.string().describe("sha256 of tool, input and targets: what an approval is bound to"),
+      modes: z.array(mode).optional().describe("an answer that is one of them changes the mode"),
     },
     {
       question: z.string(),
@@ -209,6 +210,7 @@ export const eventKinds = {
       mark: z.string().describe("hash of tool, input and output, for the no-progress rule"),
       durationMs: z.number(),
       chars: z.number().describe("length of the whole output's text"),
+      concludes: z.boolean().optional().describe("its output is the answer of the run, which ends with it"),
       taint: z.array(z.string()).optional().describe("where untrusted text in the output came from"),
     },
     {

@@ -48,6 +48,7 @@ const samples: Readonly<Record<string, { good: readonly unknown[]; bad: readonly
       },
     ],
   },
+  exit_plan_mode: { good: [{ plan: "1. Mend `sum`." }], bad: [{}, { plan: " \n" }, { plan: "1.", mode: "auto" }] },
 };
 
 for (const tool of defaultSet) {
