@@ -37,7 +37,7 @@ const decideSay = ({ id, parts, steer = false }: CommandOf<"say">, { run, said }
     : { events: [{ type: "message.queued", data: { steer, command: id, parts } }] };
 };
 
-const decideAnswer = (answer: CommandOf<"answer">, { calls, mode }: Status): Decision => {
+const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {
   const { id, call, decision, scope = "once", input } = answer;
   const asked = calls.find((open) => open.id === call);
   if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
@@ -45,10 +45,9 @@ const decideAnswer = (answer: CommandOf<"answer">, { calls, mode }: Status): Dec
     return { refused: "an edited input is allowed once, not for the session" };
   const grant = scope === "once" ? undefined : asked.grant;
   const to = decision === "yes" ? modeIn(answer.text, asked.modes) : undefined;
-  const data = { call, decision, scope, by: "user", command: id, text: to ?? answer.text, grant, input } as const;
-  const answered = { type: "call.answered", data } as const;
-  if (to === undefined) return { events: [answered] };
-  return { events: [answered, { type: "mode.changed", data: { from: mode, to, by: "user", command: id } }] };
+  const text = to ?? answer.text;
+  const data = { call, decision, scope, mode: to, by: "user", command: id, text, grant, input } as const;
+  return { events: [{ type: "call.answered", data }] };
 };
 
 /** The mode that an answer names; the first for a yes, with no more words or that one. */

@@ -192,7 +192,14 @@ export const eventKinds = {
   ),
   "call.answered": kind(
     "A person answered. A no is the call's outcome.",
-    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session", "always"]), by, command },
+    {
+      call,
+      decision: z.enum(["yes", "no"]),
+      scope: z.enum(["once", "session", "always"]),
+      mode: mode.optional().describe("the mode to go on in, when the answer was one"),
+      by,
+      command,
+    },
     { text: z.string(), grant: z.string(), input: z.unknown() },
   ),
   "call.started": kind(
