@@ -43,12 +43,9 @@ test("without a person the plan is the answer, in every format", async () => {
   const json = await kelson(["run", "-m", model, ...planMode, "--output-format", "json", "go"]);
   expect(JSON.parse(json.stdout) as Result).toMatchObject({ subtype: "success", state: "completed", result: plan });
   const codex = await kelson(["run", "-m", model, ...planMode, "--output-format", "codex", "go"]);
-  expect(
-    codex.stdout
-      .split("\n")
-      .filter((line) => line.includes("agent_message"))
-      .at(-1),
-  ).toContain('"## Plan\\n\\n1. Write a.txt."');
+  expect(codex.stdout.split("\n").findLast((line) => line.includes("agent_message"))).toContain(
+    '"## Plan\\n\\n1. Write a.txt."',
+  );
   const file = join(cwd, "answer.md");
   await kelson(["run", "-m", model, ...planMode, "-o", file, "go"]);
   expect(await readFile(file, "utf8")).toContain(plan);
