@@ -60,7 +60,7 @@ describe("a person", () => {
     expect(stderr).toContain("default\n");
     expect(stderr).toContain("mode accept-edits\n");
     expect(stderr).toContain(
-      '--permission-mode must be one of read-only, manual, default, accept-edits, auto, dont-ask, bypass, got "fast"',
+      '--permission-mode must be one of read-only, plan, manual, default, accept-edits, auto, dont-ask, bypass, got "fast"',
     );
     expect(stderr).toMatch(/together +1 step +\S+ tokens in, \d out +\$0/u);
     expect(stderr).toMatch(/bash +execute/u);
