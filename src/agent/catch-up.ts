@@ -1,5 +1,5 @@
 /** Tells the model, before it is asked, what has become true since it was: the mode, and instructions where calls went. */
-import { layerName, loaded } from "../folds/loaded.ts";
+import { layerName } from "../folds/loaded.ts";
 import { touched } from "../folds/touched.ts";
 import type { Context } from "./context.ts";
 import { dropLayers, loadLayers } from "./load-layers.ts";
@@ -14,10 +14,5 @@ export const catchUp = async (context: Context): Promise<void> => {
   }
   const { mode } = context.status();
   loadLayers(context, planLayer(mode, context.tools));
-  const planned = planLayer("plan", []).map(layerName);
-  if (mode !== "plan")
-    dropLayers(
-      context,
-      planned.filter((name) => context.read(loaded).digests[name] !== undefined),
-    );
+  if (mode !== "plan") dropLayers(context, planLayer("plan", []).map(layerName));
 };

@@ -21,7 +21,7 @@ export const dropLayers = (context: Context, gone: readonly string[]): void => {
   const { digests } = context.read(loaded);
   for (const name of gone) {
     const [, layer = "", source = ""] = /^(\S+) (.*)$/su.exec(name) ?? [];
-    if (digests[name] === goneDigest) continue;
+    if (digests[name] === undefined || digests[name] === goneDigest) continue;
     const data = {
       layer: layer as Layer["layer"],
       source,

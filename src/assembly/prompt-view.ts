@@ -4,6 +4,7 @@ import { layersOf, type Running } from "../agent/layers-of.ts";
 import type { Event } from "../contract/event.ts";
 import type { ToolSpec } from "../contract/provider.ts";
 import type { PromptView } from "../contract/options.ts";
+import type { Layer } from "../contract/source.ts";
 import { messages } from "../folds/messages.ts";
 
 const charsPerToken = 4;
@@ -22,13 +23,10 @@ export const promptView = async (
     text: safe(text),
   }));
   const tools = parts.tools.map(({ name, description, input }): ToolSpec => ({ name, description, input: input.json }));
-  const said = task === "" ? [] : [{ layer: "task", source: "user", position: "turn", text: safe(task) } as const];
+  const said = { layer: "task", source: "user", position: "turn", text: safe(task) } as const;
   const state = messages.initial();
-  for (const { text } of said) {
-    const parts = [{ type: "text", text }] as const;
-    messages.on["user.said"]?.(state, { data: { origin: "user", parts } } as unknown as Event<"user.said">);
-  }
-  for (const data of layers) messages.on["context.loaded"]?.(state, { data } as unknown as Event<"context.loaded">);
+  if (task !== "") messages.on["user.said"]?.(state, saying(said.text));
+  for (const layer of layers) messages.on["context.loaded"]?.(state, loading(layer));
   const offered = {
     layer: "tools",
     source: `${tools.length} tools`,
@@ -41,9 +39,14 @@ export const promptView = async (
     tools,
     system: state.system,
     messages: state.messages,
-    layers: [offered, ...systems, ...said, ...turns].map((each) => {
+    layers: [offered, ...systems, ...(task === "" ? [] : [said]), ...turns].map((each) => {
       const chars = each.text.length;
       return { ...each, chars, tokens: Math.ceil(chars / charsPerToken) };
     }),
   };
 };
+
+/** The events of a run, as far as the messages are made of them. */
+const saying = (text: string) =>
+  ({ data: { origin: "user", parts: [{ type: "text", text }] } }) as unknown as Event<"user.said">;
+const loading = (layer: Layer) => ({ data: layer }) as unknown as Event<"context.loaded">;

@@ -46,10 +46,9 @@ const asLayer = ({ path, text, faults, by }: Found, warn: (sentence: string) => 
 
 /** The user's own are theirs, wherever a link leads; what they include stands beside them or in what is worked in. */
 const ofUser = async (world: World, directory: string): Promise<readonly Found[]> => {
-  const isThere = await world
-    .narrow({ effects: ["read"], anywhere: false, reads: ["/"], guarded: [directory] })
-    .files.stat(directory)
-    .catch(() => undefined);
+  const [place = directory] = await realPaths(world, [directory]);
+  const reader = world.narrow({ effects: ["read"], anywhere: false, reads: [place], guarded: [place] });
+  const isThere = await reader.files.stat(directory).catch(() => undefined);
   const written = isThere && (await writtenIn(usersReader(world, directory), directory));
   return written === undefined ? [] : [{ ...written, by: "user" }];
 };

@@ -233,6 +233,18 @@ test("the user's own may be a link, include what stands beside it, and no config
   ]);
 });
 
+test("the user's directory may be a link itself", async () => {
+  const here = await place({ "dotfiles/kelson/AGENTS.md": "mine", "config/kelson": { link: "../dotfiles/kelson" } });
+  expect((await gathered(here)).texts).toEqual([["config/kelson/AGENTS.md", "mine"]]);
+});
+
+test("a file that names thousands of others is read in no time that counts", async () => {
+  const names = Array.from({ length: 8_000 }, (_, index) => `@${index}`).join(" ");
+  const { texts, warned } = await gathered(await place({ "repo/AGENTS.md": `${names}\n@${".".repeat(500_000)}a` }));
+  expect(texts).toHaveLength(1);
+  expect(warned).toContainEqual(expect.stringContaining("names last is not included: more than 500 files are named"));
+});
+
 test("a hundred files of different make load, with one sentence for each bad one", async () => {
   const makes: readonly Content[] = [
     "good",

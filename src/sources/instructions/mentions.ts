@@ -3,7 +3,7 @@
 /** Paths as they are written, each once; `\ ` stands for a space. Whatever follows a path in a sentence is no part of it. */
 export const mentionsIn = (markdown: string): readonly string[] => {
   const text = withoutSpans(withoutFences(markdown));
-  const found = text.matchAll(/(?<=^|[\s(])@((?:[^\s\\]|\\ )+)/gu);
+  const found = text.matchAll(/(?<=^|[\s(])@((?:[^\s\\]|\\ ){1,1000})(?=\s|$)/gu);
   const paths = Array.from(found, ([, written = ""]) =>
     written
       .replaceAll("\\ ", " ")

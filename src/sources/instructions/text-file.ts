@@ -1,4 +1,5 @@
 /** Reads a file that is to be plain text, and says in one sentence why it cannot be. */
+import { basename, dirname, join } from "node:path";
 import { sentenceOf } from "../../contract/error.ts";
 import { CallBlocked, type World } from "../../contract/world.ts";
 
@@ -13,11 +14,13 @@ const maxBytes = 1024 * 1024;
 /** Undefined when nothing is there. Never rejects. */
 export const textFile = async (world: World, path: string): Promise<TextFile | undefined> => {
   try {
-    const [target] = await world.resolve([{ kind: "path", path, access: "read" }]);
-    const real = target?.real ?? path;
+    const targets = [path, dirname(path)].map((each) => ({ kind: "path", path: each, access: "read" }) as const);
+    const [real = path, directory = dirname(path)] = (await world.resolve(targets)).map((target) => target.real);
     const found = await world.files.stat(path);
-    if (found === undefined)
-      return real === path ? undefined : strange(path, `it is a link to ${real}, which is not there`);
+    if (found === undefined) {
+      const isLink = real !== join(directory, basename(path));
+      return isLink ? strange(path, `it is a link to ${real}, which is not there`) : undefined;
+    }
     if (found.kind === "directory") return strange(path, "it is a directory");
     if (found.bytes > maxBytes)
       return strange(path, `it has ${found.bytes} bytes, and more than ${maxBytes} are too many`);

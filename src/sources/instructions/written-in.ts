@@ -22,6 +22,8 @@ const names = ["AGENTS.override.md", "AGENTS.md", "CLAUDE.md"];
 export const maxChars = 32 * 1024;
 const maxIncludes = 50;
 const maxDepth = 5;
+/** What is named is looked for, whether it is there or not. */
+const maxNamed = 500;
 
 /** Undefined when there are none. What cannot be read makes way for the next name. */
 export const writtenIn = async (read: ReadText, directory: string): Promise<Written | undefined> => {
@@ -66,16 +68,19 @@ const includes = async (
   const included: Readable[] = [];
   const faults: string[] = [];
   const seen = new Set([file.real]);
+  const named = new Set<string>();
   const tooMuch = (path: string, why: string): void => void faults.push(`${path} is not included: ${why}`);
   const follow = async (from: Readable, depth: number): Promise<void> => {
-    for (const mention of mentionsIn(from.text)) {
+    for (const mention of mentionsIn(from.text.slice(0, maxChars))) {
       const path = mention.startsWith("~/") || isAbsolute(mention) ? mention : join(dirname(from.path), mention);
+      if (named.has(path) || named.size === maxNamed) continue;
+      named.add(path);
       const found = await read(path);
       if (found === undefined || "fault" in found) {
         if (meansFile(mention)) faults.push(found?.fault ?? `${from.path} includes ${mention}, which is not there`);
       } else if (seen.has(found.real)) continue;
       else if (depth > maxDepth) tooMuch(found.path, `it is named more than ${maxDepth} files deep`);
-      else if (included.length === maxIncludes) return tooMuch(found.path, `there are more than ${maxIncludes} files`);
+      else if (included.length === maxIncludes) tooMuch(found.path, `there are more than ${maxIncludes} files`);
       else {
         seen.add(found.real);
         included.push(found);
@@ -84,6 +89,7 @@ const includes = async (
     }
   };
   await follow(file, 1);
+  if (named.size === maxNamed) tooMuch(`what ${file.path} names last`, `more than ${maxNamed} files are named`);
   return { included, faults };
 };
 
