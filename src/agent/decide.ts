@@ -1,6 +1,7 @@
 /** Decides what becomes of a command: events, or a refusal. */
 import type { Command } from "../contract/command.ts";
 import type { NewEvent } from "../contract/event.ts";
+import type { Mode } from "../contract/terms.ts";
 import type { Status } from "../folds/status/status.ts";
 
 export type Decision = { readonly events: readonly [NewEvent, ...NewEvent[]] } | { readonly refused: string };
@@ -37,13 +38,20 @@ const decideSay = ({ id, parts, steer = false }: CommandOf<"say">, { run, said }
 };
 
 const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {
-  const { id, call, decision, scope = "once", text, input } = answer;
+  const { id, call, decision, scope = "once", input } = answer;
   const asked = calls.find((open) => open.id === call);
   if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
   if (scope !== "once" && input !== undefined)
     return { refused: "an edited input is allowed once, not for the session" };
   const grant = scope === "once" ? undefined : asked.grant;
-  return {
-    events: [{ type: "call.answered", data: { call, decision, scope, by: "user", command: id, text, grant, input } }],
-  };
+  const to = decision === "yes" ? modeIn(answer.text, asked.modes) : undefined;
+  const text = to ?? answer.text;
+  const data = { call, decision, scope, mode: to, by: "user", command: id, text, grant, input } as const;
+  return { events: [{ type: "call.answered", data }] };
+};
+
+/** The mode that an answer names; the first for a yes, with no more words or that one. */
+const modeIn = (text: string | undefined, modes: readonly Mode[]): Mode | undefined => {
+  const word = text?.trim().toLowerCase();
+  return word === undefined || word === "yes" || word === "y" ? modes[0] : modes.find((mode) => mode === word);
 };

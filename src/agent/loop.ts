@@ -1,5 +1,6 @@
 /** The loop: a table from step to performer. It has no state; the log has it all. */
 import { beginRun } from "./begin-run.ts";
+import { changeMode } from "./change-mode.ts";
 import { checkOutput } from "./check-output.ts";
 import { closeCalls } from "./close-calls.ts";
 import { closeReply } from "./close-reply.ts";
@@ -25,6 +26,7 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
   prepare,
   "judge-calls": judgeCalls,
   "run-calls": runCalls,
+  "change-mode": changeMode,
   "switch-model": switchModel,
   "check-output": checkOutput,
   urge,

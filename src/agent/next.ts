@@ -2,7 +2,7 @@
 import type { EventData } from "../contract/event.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
-import type { FinalState, RunSettings } from "../contract/terms.ts";
+import type { FinalState, Mode, RunSettings } from "../contract/terms.ts";
 
 export type Step =
   | { readonly do: "rest" }
@@ -14,6 +14,7 @@ export type Step =
   | { readonly do: "prepare" }
   | { readonly do: "judge-calls" }
   | { readonly do: "run-calls"; readonly calls: readonly string[] }
+  | { readonly do: "change-mode"; readonly to: Mode }
   | { readonly do: "switch-model"; readonly to: string; readonly why: string }
   | { readonly do: "check-output" }
   | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" | "repair" }
@@ -59,6 +60,9 @@ const begin = ({ said, queue: [first] }: Status): Step => {
 
 // A reply that is asked for, or a call that is started, while nobody performs it was lost in a crash: the loop awaits both.
 const whereWeAre: readonly Rule[] = [
+  function modeWanted({ wantedMode }) {
+    return wantedMode === null ? undefined : { do: "change-mode", to: wantedMode };
+  },
   function replyLost({ reply }) {
     return reply === "asked" ? { do: "close-reply" } : undefined;
   },
@@ -109,6 +113,10 @@ const whatHappened: readonly Rule[] = [
     if (status.cutOff <= continuations) return { do: "urge", with: "continue" };
     const message = `the reply was cut off ${status.cutOff} times and was not continued again`;
     return { do: "end-run", state: "completed", why: "cut off", message, guard: "continuation" };
+  },
+  function concluded({ concluded: isConcluded, queue }) {
+    if (!isConcluded || queue.some(({ steer }) => steer)) return undefined;
+    return end("completed", "concluded", "");
   },
   function noProgress({ same, nudged, reply, settings: { guards } }) {
     if (reply !== "replied" || guards.nudgeAfter === 0 || same < guards.nudgeAfter) return undefined;

@@ -7,6 +7,7 @@ import type { Layer } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { RuleEntry } from "../contract/terms.ts";
 import { blocks } from "../folds/blocks.ts";
+import { layerName } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
 import { sha256 } from "../log/chain.ts";
@@ -14,7 +15,7 @@ import { eventOf } from "../log/line.ts";
 import type { Parts } from "./context.ts";
 import { type Conversation, differenceOf } from "./difference.ts";
 import { specsOf } from "./offer-tools.ts";
-import { gather } from "./prepare.ts";
+import { layersOf } from "./layers-of.ts";
 import { blocksOf } from "./request.ts";
 
 /** What a new session would begin with. */
@@ -22,12 +23,15 @@ export interface Today {
   readonly layers: readonly Layer[];
   readonly tools: readonly ToolSpec[];
   readonly rules: readonly RuleEntry[];
+  /** The directory that it would begin in. */
+  readonly cwd: string;
 }
 
 export const todayIn = async (parts: Pick<Parts, "sources" | "world" | "tools" | "grounds">): Promise<Today> => ({
-  layers: await gather(parts),
+  layers: await layersOf(parts, { mode: "default", output: undefined, touched: [] }),
   tools: specsOf(parts.tools),
   rules: parts.grounds.rules,
+  cwd: parts.world.root,
 });
 
 export async function* eventsIn(store: Store, session: string): AsyncIterable<Event> {
@@ -81,31 +85,57 @@ const reader = () => {
   };
 };
 
-/** The layers that a checkout decides; the others are of their moment, and stay as they were. */
-const decided = new Set<Layer["layer"]>(["system", "instructions", "skills"]);
+/** Whether a checkout decides on a layer; the others are of their moment, and stay as they were. */
+const isDecided = ({ layer, source }: Pick<Layer, "layer" | "source">): boolean =>
+  layer === "system" || layer === "skills" || (layer === "instructions" && source.startsWith("/"));
 
-/** Hears the same events, with today's layers where the recorded ones began, and today's tools. */
-const todays = ({ layers, tools }: Today) => {
+/** Hears the same events, with today's text of each layer where the recorded one was first loaded, and today's tools. */
+const todays = ({ layers, tools, cwd }: Today) => {
   const { hear, conversation } = reader();
-  let begun = false;
-  const begin = (event: Event): void => {
-    if (begun) return;
-    begun = true;
-    for (const { text, ...layer } of layers.filter((one) => decided.has(one.layer))) {
-      hear({ ...event, type: "context.loaded", data: { ...layer, digest: sha256(text), text } });
-    }
+  const begun = new Set<string>();
+  let left: Map<string, Layer> | undefined;
+  const load = (event: Event, { layer, source, position, text }: Layer): void => {
+    hear({ ...event, type: "context.loaded", data: { layer, source, position, digest: sha256(text), text } });
   };
   return {
     conversation,
     hear: (event: Event): void => {
-      if (event.type === "context.loaded" && decided.has(event.data.layer)) begin(event);
-      else if (event.type === "tools.offered") {
-        begin(event);
+      if (event.type === "session.opened") {
+        const placed = rebased(layers.filter(isDecided), cwd, event.data.cwd);
+        left ??= new Map(placed.map((layer) => [layerName(layer), layer]));
+      }
+      if (event.type === "context.loaded" && isDecided(event.data)) {
+        const name = layerName(event.data);
+        if (begun.has(name)) return hear(event);
+        begun.add(name);
+        const layer = left?.get(name);
+        left?.delete(name);
+        if (layer !== undefined) load(event, layer);
+      } else if (event.type === "tools.offered") {
+        for (const layer of left?.values() ?? []) load(event, layer);
+        left?.clear();
         hear({ ...event, data: { digest: "today", tools: [...tools] } });
       } else hear(event);
     },
   };
 };
+
+/**
+ * Layers with the names that they would have where the session was recorded: its directory, and those above it as long as
+ * they are called the same, stand for today's.
+ */
+const rebased = (layers: readonly Layer[], from: string, to: string): readonly Layer[] => {
+  const pairs: [string, string][] = [];
+  for (let [here, there] = [from, to]; here !== "" && there !== ""; [here, there] = [above(here), above(there)]) {
+    pairs.push([here, there]);
+    if (here.slice(above(here).length) !== there.slice(above(there).length)) break;
+  }
+  const moved = (text: string): string =>
+    pairs.reduce((moving, [here, there]) => moving.replaceAll(`${here}/`, `${there}/`), text);
+  return layers.map(({ source, text, ...layer }) => ({ ...layer, source: moved(source), text: moved(text) }));
+};
+
+const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 /** Index of the first block that is not as it was recorded, -1 for none. */
 const brokenBlock = (was: Conversation, digests: readonly string[]): number => {

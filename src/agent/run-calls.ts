@@ -68,10 +68,19 @@ const ask = (
   { input }: CallPart,
   paused: Paused,
 ): void => {
-  const { question, options } = paused.question;
+  const { question, options, preview, modes } = paused.question;
   const digest = sha256(JSON.stringify([name, input, redacted(context, question)]));
   const asked = { call: id, name, kind: "question", rule: "question", effects, parallel, digest } as const;
-  context.append({ type: "call.asked", data: { ...asked, question, ...(options && { options: [...options] }) } });
+  context.append({
+    type: "call.asked",
+    data: {
+      ...asked,
+      question,
+      preview,
+      ...(modes && { modes: [...modes] }),
+      ...(options && { options: [...options] }),
+    },
+  });
 };
 
 interface Finished {
@@ -90,7 +99,12 @@ const finish = (context: Context, { id, name, input }: CallPart, finished: Finis
   context.append({
     type: "call.finished",
     data: outcome.ok
-      ? { ...told, diff: outcome.diff, files: outcome.files && [...outcome.files] }
+      ? {
+          ...told,
+          ...(outcome.concludes && { concludes: true }),
+          diff: outcome.diff,
+          files: outcome.files && [...outcome.files],
+        }
       : { ...told, category: outcome.category },
   });
 };

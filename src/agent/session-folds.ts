@@ -10,6 +10,7 @@ import { signed } from "../folds/signed.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { taint } from "../folds/taint.ts";
+import { touched } from "../folds/touched.ts";
 
 export const sessionFolds = [
   status,
@@ -18,6 +19,7 @@ export const sessionFolds = [
   loaded,
   policy,
   taint,
+  touched,
   commands,
   blocks,
   summary,

@@ -71,7 +71,8 @@ export const caseOf = (
 ): Case => {
   const rules = rulesIn(policy);
   const { root } = world;
-  return { tool: tool.name, aspects, destroys, mode, rules, holds: policy.holds, tainted, root, home: grounds.home };
+  const { name, modes } = tool;
+  return { tool: name, aspects, destroys, mode, modes, rules, holds: policy.holds, tainted, root, home: grounds.home };
 };
 
 type CommandTarget = Extract<Target, { kind: "command" }>;

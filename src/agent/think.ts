@@ -2,6 +2,7 @@
 import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
 import type { RunSettings } from "../contract/terms.ts";
+import { catchUp } from "./catch-up.ts";
 import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
@@ -16,6 +17,7 @@ import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context))) return;
   takeInSteering(context);
+  await catchUp(context);
   await compact(context);
   const provider = modelAtHand(context);
   const { request, ...asked } = ask(context, provider);

@@ -13,7 +13,6 @@ import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
-import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
@@ -25,8 +24,8 @@ import { noProvider, type OpenedProvider, openProvider } from "./open-provider.t
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { attackSandbox, confinementIn } from "./sandbox.ts";
-import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
+import { surroundings } from "./surroundings.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 /** What a program brings itself. What is absent is as the configuration says, or the usual. */
@@ -65,14 +64,11 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
 
 export const assemble: Assemble = {
   withModel: (options) => assembleWith({ output: options.output }, options),
-  withoutModel: (options) => {
-    const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
-    const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
-    return openRuntime(
+  withoutModel: (options) =>
+    openRuntime(
       options,
-      lazily(() => sharedParts(options, { providers: [noProvider], settings })),
-    );
-  },
+      lazily(() => partsWithoutModel(options)),
+    ),
   tools: async (options) => (await offeredTools(options))(await plainly(options)),
   plugins: async (options) => {
     const { pluginKeeper } = await import("./plugin-keeper.ts");
@@ -88,6 +84,18 @@ export const assemble: Assemble = {
     try {
       const tools = (await offeredTools({ ...options, configuration: every }))(world.describe());
       return await explainCall({ tools, world, grounds, mode }, call);
+    } finally {
+      await world.close();
+    }
+  },
+  prompt: async (options, task) => {
+    const { openWorld, offer, sources, redactor } = await partsWithoutModel({ ...options, saved: false });
+    const { promptView } = await import("./prompt-view.ts");
+    const world = await openWorld(options.cwd);
+    try {
+      const { permissionMode: mode = "default" } = options.configuration;
+      const running = { mode, output: options.output, touched: [] };
+      return await promptView({ sources, world, tools: offer(world.describe()), redactor }, running, task);
     } finally {
       await world.close();
     }
@@ -163,7 +171,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     openWorld,
     providers,
     settings,
-    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld))],
+    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld), options)],
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
@@ -172,6 +180,12 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     now: Date.now,
     id: newId,
   };
+};
+
+const partsWithoutModel = (options: AssembleOptions): Promise<SharedParts> => {
+  const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
+  const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
+  return sharedParts(options, { providers: [noProvider], settings });
 };
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
@@ -207,12 +221,6 @@ const nothingHeld = { holds: [] };
 /** How commands are held here, as far as anybody asks: a sandbox is opened only where plug-ins are, as their effects depend on it. */
 const plainly = async (options: Here): Promise<Pick<Confinement, "holds">> =>
   options.configuration.toolPlaces === undefined ? nothingHeld : confinementIn(options, placeOf(options));
-
-// A directory's listing is nobody's business where no tool works in it.
-const surroundings = (tools: readonly Tool[]): Source[] =>
-  tools.some(({ effects }) => effects.some((effect) => effect === "read" || effect === "write" || effect === "execute"))
-    ? [environment({ system: `${process.platform} ${process.arch}`, now: Date.now })]
-    : [];
 
 const randomChars = 6;
 const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";

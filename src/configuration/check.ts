@@ -48,7 +48,6 @@ const otherSpellings: Readonly<Record<string, Readonly<Record<string, string>>>>
   permissionMode: {
     acceptEdits: "accept-edits",
     bypassPermissions: "bypass",
-    plan: "read-only",
     readOnly: "read-only",
   },
 };

@@ -1,9 +1,11 @@
 /** The configuration: what a person set in the files, the environment and the flags; what comes later wins. */
+import { dirname } from "node:path";
 import { KelsonError } from "../contract/error.ts";
 import { checked, type Place } from "./check.ts";
 import { contentPlaces } from "./content-places.ts";
 import { fromEnvironment } from "./environment.ts";
 import { configurationFile, settingsIn, textOfFile } from "./files.ts";
+import { promptFiles } from "./prompt-files.ts";
 import { alwaysRules, rulesIn } from "./rules.ts";
 import { toolPlaces } from "./tool-places.ts";
 import { projectSettings } from "./trust.ts";
@@ -53,6 +55,7 @@ export const layersOf = async (places: ConfigurationPlaces): Promise<readonly La
   const { env, flags } = places;
   const file = configurationFile(env);
   return [
+    ...(await written("user", dirname(file))),
     layer("user", settingsIn((await textOfFile(file)) ?? "{}", file), inFile(file)),
     ...(await projectLayer(places)),
     layer("user", fromEnvironment(env), { label: variableName, textual: true }),
@@ -60,11 +63,15 @@ export const layersOf = async (places: ConfigurationPlaces): Promise<readonly La
   ];
 };
 
+/** The files beside a configuration, which counts over them. */
+const written = async (source: Layer["source"], directory: string): Promise<Layer[]> =>
+  (await promptFiles(directory)).map((files) => ({ source, ...files }));
+
 const projectLayer = async ({ cwd, env, warn = () => {} }: ConfigurationPlaces): Promise<Layer[]> => {
   const project = cwd === undefined ? undefined : await projectSettings(cwd, env);
   if (project === undefined) return [];
   const { file, directory, settings, trust } = project;
-  if (trust === "trusted") return [layer("project", settings, inFile(file))];
+  if (trust === "trusted") return [...(await written("project", directory)), layer("project", settings, inFile(file))];
   warn(untrusted(directory, trust));
   return [];
 };

@@ -181,6 +181,7 @@ export const eventKinds = {
       effects: z.array(effect),
       parallel: z.boolean(),
       digest: z.string().describe("sha256 of tool, input and targets: what an approval is bound to"),
+      modes: z.array(mode).optional().describe("an answer that is one of them changes the mode"),
     },
     {
       question: z.string(),
@@ -191,7 +192,14 @@ export const eventKinds = {
   ),
   "call.answered": kind(
     "A person answered. A no is the call's outcome.",
-    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session", "always"]), by, command },
+    {
+      call,
+      decision: z.enum(["yes", "no"]),
+      scope: z.enum(["once", "session", "always"]),
+      mode: mode.optional().describe("the mode to go on in, when the answer was one"),
+      by,
+      command,
+    },
     { text: z.string(), grant: z.string(), input: z.unknown() },
   ),
   "call.started": kind(
@@ -209,6 +217,7 @@ export const eventKinds = {
       mark: z.string().describe("hash of tool, input and output, for the no-progress rule"),
       durationMs: z.number(),
       chars: z.number().describe("length of the whole output's text"),
+      concludes: z.boolean().optional().describe("its output is the answer of the run, which ends with it"),
       taint: z.array(z.string()).optional().describe("where untrusted text in the output came from"),
     },
     {

@@ -1,5 +1,6 @@
 /** The port to what a tool needs of the runtime. */
 import type { ContentPart } from "./message.ts";
+import type { Mode } from "./terms.ts";
 
 /** Thrown by a host's method when the call must wait; the loop asks, and runs the call again when the answer is there. */
 export class Paused extends Error {
@@ -16,6 +17,10 @@ export class Paused extends Error {
 export interface Question {
   readonly question: string;
   readonly options?: readonly string[] | undefined;
+  /** What the question is about, for example a plan. */
+  readonly preview?: string | undefined;
+  /** An answer that is one of these modes is the person's word that calls run in it from there; a plain yes stands for the first. */
+  readonly modes?: readonly Exclude<Mode, "bypass">[] | undefined;
 }
 
 /** A child session's task and its outcome. */

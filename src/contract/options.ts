@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { ContentPlace } from "./content.ts";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
+import type { Message } from "./message.ts";
 import type { PluginKeeper, PluginPlace } from "./plugin.ts";
+import type { ToolSpec } from "./provider.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Hold, type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
@@ -122,6 +124,22 @@ export interface ExplainedCall {
   readonly grant?: string | undefined;
 }
 
+/** What a model would read of a task, here and now. Nothing was asked of one. */
+export interface PromptView {
+  readonly tools: readonly ToolSpec[];
+  readonly system: readonly string[];
+  readonly messages: readonly Message[];
+  /** All that it is made of, in the order in which it is read; `tokens` is estimated, at four characters each. */
+  readonly layers: readonly {
+    readonly layer: string;
+    readonly source: string;
+    readonly position: "tools" | "system" | "turn";
+    readonly text: string;
+    readonly chars: number;
+    readonly tokens: number;
+  }[];
+}
+
 /** One thing that a check found. `fail` is what does not work, `warn` what may go wrong; the text says what to set. */
 export interface Finding {
   readonly name: string;
@@ -185,6 +203,8 @@ export interface Assemble {
   readonly plugins: (options: Here) => Promise<PluginKeeper>;
   /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
   readonly explain: (options: Here, call: string) => Promise<ExplainedCall>;
+  /** What a model would read of a task. Makes no session, and needs no model. */
+  readonly prompt: (options: AssembleOptions, task: string) => Promise<PromptView>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const effect = z.enum(["read", "write", "execute", "network", "external"]);
 
 /** How freely calls run: see docs/architecture.md. */
-export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);
+export const mode = z.enum(["read-only", "plan", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);
 
 /**
  * What a kernel sandbox can hold commands to: where they write, which secrets of the machine and which of the workspace they

@@ -4,7 +4,7 @@ import { type CallFailure, KelsonError } from "./error.ts";
 import type { Host } from "./host.ts";
 import type { ContentPart } from "./message.ts";
 import type { StandardIssue, StandardSchema } from "./standard-schema.ts";
-import type { Effect, Target } from "./terms.ts";
+import type { Effect, Mode, Target } from "./terms.ts";
 import type { World } from "./world.ts";
 
 /** What a tool takes: the JSON Schema a model reads, and the check of what it wrote. The message of a failed check says what is wrong. */
@@ -17,7 +17,8 @@ export interface Input<T> {
 
 /**
  * What a tool gives back: parts for the model, and for people what changed in files. `data` is what the parts say, for
- * programs; it fits the tool's `output`, and a tool that has one gives data with every good outcome.
+ * programs; it fits the tool's `output`, and a tool that has one gives data with every good outcome. What `concludes` is the
+ * answer of the run, which ends with it.
  */
 export type ToolOutcome =
   | {
@@ -26,6 +27,7 @@ export type ToolOutcome =
       readonly data?: unknown;
       readonly diff?: string;
       readonly files?: readonly string[];
+      readonly concludes?: boolean;
     }
   | {
       readonly ok: false;
@@ -57,6 +59,8 @@ export interface Tool<T = unknown> {
   readonly output?: Input<unknown>;
   readonly effects: readonly Effect[];
   readonly parallel: boolean;
+  /** The modes in which it may be called; absent, all. It is offered in every mode. */
+  readonly modes?: readonly Mode[] | undefined;
   /**
    * Its world's files are shown with markers in place of secrets, and what it writes there gets them back, each only from the
    * file that is written. Without it files are read as they are, and a marker in the arguments is refused.

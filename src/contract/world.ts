@@ -152,6 +152,8 @@ export interface Allowance {
   readonly effects: readonly Effect[];
   /** Paths outside the roots, too. */
   readonly anywhere: boolean;
+  /** Directories outside of the roots that may be read, too; absent, none. Protected paths there stay protected. */
+  readonly reads?: readonly string[] | undefined;
   /** Protected paths that it may use all the same, by where they lead; absent, none. */
   readonly guarded?: readonly string[] | undefined;
   /** Hosts that commands may reach through the egress proxy: exact, or `*.example.org`; absent, none but what the world allows itself. */

@@ -64,6 +64,8 @@ export interface CallItem extends Spot {
   category?: CallFailure | undefined;
   /** The beginning of its output, or why it has none. */
   output?: string | undefined;
+  /** The whole of its output, when that is the answer of the run. */
+  conclusion?: string | undefined;
   /** Length of the whole output. */
   chars?: number | undefined;
   diff?: string | undefined;

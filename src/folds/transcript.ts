@@ -117,6 +117,7 @@ const handlers = {
       state: data.ok ? "ok" : "failed",
       category: data.category,
       output: data.output && cut(textOf(data.output)),
+      ...(data.concludes && { conclusion: textOf(data.output ?? []) }),
       chars: data.chars,
       diff: data.diff && cut(data.diff),
       files: data.files,
@@ -135,7 +136,7 @@ const handlers = {
 
 export const transcript: Fold<Transcript> = {
   name: "transcript",
-  version: 1,
+  version: 2,
   initial: () => ({ items: [], calls: {}, queued: {} }),
   on: handlers,
 };

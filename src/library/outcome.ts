@@ -35,6 +35,9 @@ export const outcome: Fold<Outcome> = {
       state.text = state.continues ? state.text + text : text;
       state.continues = false;
     },
+    "call.finished": (state, { data }) => {
+      if (data.concludes === true) state.text = textOf(data.output ?? []);
+    },
     // What had arrived of a reply is better than nothing, until there is a whole one.
     "model.failed": (state, { data }) => {
       if (state.text === "") state.text = textOf(data.parts ?? []);

@@ -35,6 +35,8 @@ export interface Case {
   /** What no mode and no answer allows, in one sentence. */
   readonly destroys?: string | undefined;
   readonly mode: Mode;
+  /** The modes in which the tool may be called; absent, all. */
+  readonly modes?: readonly Mode[] | undefined;
   readonly rules: readonly RuleEntry[];
   /** What the sandbox holds commands to. */
   readonly holds: readonly Hold[];

@@ -1,6 +1,6 @@
 /** The judge: whether a call may run, must be asked about, or may not, and which rule says so. */
 import type { CallFailure } from "../contract/error.ts";
-import type { Effect, RuleEntry } from "../contract/terms.ts";
+import type { Effect, Mode, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
 import { readsBelow } from "./reads-below.ts";
 import { covering, nameOf } from "./rule.ts";
@@ -18,6 +18,7 @@ export type Verdict = Judgement & {
 export const judge = (call: Case): Verdict => {
   const aspects = call.aspects.map((aspect) => ({ about: aboutAspect(aspect), judgement: judgeAspect(aspect, call) }));
   if (call.destroys !== undefined) return { ...deny("never", "blocked", call.destroys), aspects };
+  if (call.modes?.includes(call.mode) === false) return { ...otherMode(call, call.modes), aspects };
   const judgements = aspects.map(({ judgement }) => judgement);
   const denied = judgements.find(({ decision }) => decision === "deny");
   if (denied !== undefined) return { ...denied, aspects };
@@ -25,6 +26,9 @@ export const judge = (call: Case): Verdict => {
   if (asked.length > 0) return { ...ask([...new Set(asked.map(({ rule }) => rule))].join("; ")), aspects };
   return { ...allow(telling(judgements) ?? "no effects"), aspects };
 };
+
+const otherMode = ({ tool, mode }: Case, modes: readonly Mode[]): Judgement =>
+  deny(`mode ${mode}`, "blocked", `${tool} is for mode ${modes.join(", ")}, and the mode is ${mode}`);
 
 // Of what allows the parts, that which says most.
 const telling = (judgements: readonly Judgement[]): string | undefined =>
@@ -75,8 +79,8 @@ const isPersons = ({ source, rule }: RuleEntry): boolean =>
   (source === "user" || source === "flags") && rule.includes("(") && !/\(\W*\)$/u.test(rule);
 
 const readOnly: Rule = (aspect, { mode, tool }) =>
-  mode === "read-only" && !isHarmless(aspect)
-    ? deny("mode read-only", "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is read-only`)
+  (mode === "read-only" || mode === "plan") && !isHarmless(aspect)
+    ? deny(`mode ${mode}`, "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is ${mode}`)
     : undefined;
 
 /** What the model has read from strangers may speak through it: what could carry a secret away needs a person. */

@@ -2,6 +2,7 @@
 import type { Tool } from "../contract/tool.ts";
 import { bash } from "./bash.ts";
 import { editFile } from "./edit-file.ts";
+import { exitPlanMode } from "./exit-plan-mode.ts";
 import { findFiles } from "./find-files.ts";
 import { grep } from "./grep.ts";
 import { listDirectory } from "./list-directory.ts";
@@ -18,4 +19,5 @@ export const defaultSet: readonly Tool[] = [
   grep,
   bash,
   updatePlan,
+  exitPlanMode,
 ];

@@ -18,7 +18,7 @@ const web = ["web_fetch", "web_search"];
 export const toolSets = {
   default: defaults,
   full: [...defaults, "apply_patch", "replace_in_files", "exec", "view_image", "ask_user", ...web],
-  "read-only": [...reading, "view_image", "update_plan", "ask_user"],
+  "read-only": [...reading, "view_image", "update_plan", "ask_user", "exit_plan_mode"],
   web,
   minimal: ["read_file", "edit_file", "bash"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

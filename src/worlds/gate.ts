@@ -1,6 +1,6 @@
 /** Holds a call to what it was allowed: each path and each effect passes here before anything is touched. */
 import { type Allowance, CallBlocked } from "../contract/world.ts";
-import { isInside, realEntry, realPath, type Roots } from "./paths.ts";
+import { isBelow, isInside, realEntry, realPath, type Roots } from "./paths.ts";
 
 type Access = "read" | "write";
 
@@ -25,9 +25,12 @@ export const gate = (roots: Roots, guard: Guard, allowance: Allowance): Gate => 
     if (why === undefined) return real;
     throw new CallBlocked(`${path} ${why}`);
   };
-  const checked = (path: string, real: string): string => {
+  const checked = (path: string, real: string, access: Access): string => {
     if (allowance.anywhere || isInside(roots, real)) return real;
-    throw new CallBlocked(`${path} is outside of ${roots.join(", ")}${real === path ? "" : `: it leads to ${real}`}`);
+    const further = access === "read" ? (allowance.reads ?? []) : [];
+    if (further.some((directory) => isBelow(real, directory))) return real;
+    const where = [...new Set([...roots, ...further])].join(", ");
+    throw new CallBlocked(`${path} is outside of ${where}${real === path ? "" : `: it leads to ${real}`}`);
   };
   return {
     allowance,
@@ -36,8 +39,9 @@ export const gate = (roots: Roots, guard: Guard, allowance: Allowance): Gate => 
       if (effects.includes(needed) || (needed === "write" && effects.includes("execute"))) return;
       throw new CallBlocked(`this call lacks the effect ${needed}: it was allowed ${effects.join(", ") || "none"}`);
     },
-    path: async (path, access = "read") => guarded(path, checked(path, await realPath(roots, path)), access),
-    entry: async (path) => checked(path, await realEntry(roots, path)),
+    path: async (path, access = "read") => guarded(path, checked(path, await realPath(roots, path), access), access),
+    // An entry is looked up only to be removed.
+    entry: async (path) => checked(path, await realEntry(roots, path), "write"),
   };
 };
 
@@ -45,6 +49,7 @@ export const gate = (roots: Roots, guard: Guard, allowance: Allowance): Gate => 
 export const bothAllow = (one: Allowance, other: Allowance): Allowance => ({
   effects: one.effects.filter((effect) => other.effects.includes(effect)),
   anywhere: one.anywhere && other.anywhere,
+  reads: one.anywhere ? other.reads : one.reads?.filter((path) => other.anywhere || other.reads?.includes(path)),
   guarded: one.guarded?.filter((path) => other.guarded?.includes(path)) ?? other.guarded ?? [],
   hosts: other.hosts ?? one.hosts,
   denied: (host, port) => one.denied?.(host, port) ?? other.denied?.(host, port),

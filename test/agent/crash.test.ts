@@ -9,6 +9,7 @@ import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { installation } from "../../src/signers/installation.ts";
 import { thisHolder } from "../../src/stores/holder.ts";
 import { memory } from "../../src/stores/memory.ts";
+import { exitPlanMode } from "../../src/tools/exit-plan-mode.ts";
 import { newDirectory } from "../stores/directory.ts";
 import { assembled, type Bench } from "./assembled.ts";
 import { call, playing, type Turn } from "./playing.ts";
@@ -62,6 +63,24 @@ const withPerson: Script = {
   ],
 };
 
+/** A plan that is refused, and one that is accepted with the mode to go on in. */
+const planned: Script = {
+  settings: settings(),
+  commands: [
+    { type: "set-mode", id: "mode", mode: "plan" },
+    doIt,
+    { type: "answer", id: "not-yet", call: "call_2_0", decision: "yes", text: "smaller" },
+    { type: "answer", id: "accepted", call: "call_3_0", decision: "yes", text: "accept-edits" },
+  ],
+  turns: [
+    { calls: [call("look", "a"), call("act", "too early")] },
+    { calls: [{ name: "exit_plan_mode", input: { plan: "1. all" } }] },
+    { calls: [{ name: "exit_plan_mode", input: { plan: "1. some" } }] },
+    { calls: [call("act", "planned")] },
+    { text: "Done." },
+  ],
+};
+
 /** The same again and again: a nudge, and an end that a guard brings. */
 const inCircles: Script = {
   settings: limited({ tokens: 500 }),
@@ -73,6 +92,7 @@ test.each([
   ["alone", alone],
   ["in circles", inCircles],
   ["with a person", withPerson],
+  ["with a plan", planned],
 ])("a session %s that is cut after any event ends as if nothing had happened", async (_, script) => {
   const whole = await fromStart(script);
   for (let cut = 1; cut < whole.lines.length; cut += 1) {
@@ -129,7 +149,12 @@ const benchOf = ({ turns, settings }: Script): { bench: Bench; effects: string[]
   const ask = doing("ask", async (question, { host }) => textOutcome(await host.ask({ question })), { effects: [] });
   return {
     effects: act.runs,
-    bench: { provider: playing(turns), tools: [counting("look", ["read"]), act, ask], settings: settings!, signer },
+    bench: {
+      provider: playing(turns),
+      tools: [counting("look", ["read"]), act, ask, exitPlanMode],
+      settings: settings!,
+      signer,
+    },
   };
 };
 

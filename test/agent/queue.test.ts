@@ -6,7 +6,7 @@ import { messages } from "../../src/folds/messages.ts";
 import { call, playing, type Turn } from "./playing.ts";
 import { limited, settings } from "./run-settings.ts";
 import { doing } from "./tools.ts";
-import { eventsOf, say, standing, story, tell, type Work, workshop } from "./workshop.ts";
+import { eventsOf, heard, say, standing, story, tell, type Work, workshop } from "./workshop.ts";
 
 /** Says something itself while the first call runs, and then lets it end. */
 const interrupted = async (
@@ -110,7 +110,9 @@ describe("a steering message", () => {
   test("keeps a run going that was about to end", async () => {
     const provider = playing([{ text: "Done, I think.", delayMs: 5 }, { text: "Done." }]);
     const work = await workshop({ provider });
+    const asked = heard(work.session, "model.asked");
     await tell(work.session, "do it");
+    await asked;
     await tell(work.session, "one more thing", true);
     await work.session.rest();
     expect(await story(work)).toEqual([

@@ -50,7 +50,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     "@ai-sdk/provider",
   ]),
   tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
-  sources: { holds: ["sources"], imports: ["contract", "documents"], outside: ["zod"] },
+  sources: { holds: ["sources"], imports: ["contract", "documents"], outside: ["zod", "node:path"] },
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),

@@ -60,7 +60,7 @@ describe("a person", () => {
     expect(stderr).toContain("default\n");
     expect(stderr).toContain("mode accept-edits\n");
     expect(stderr).toContain(
-      '--permission-mode must be one of read-only, manual, default, accept-edits, auto, dont-ask, bypass, got "fast"',
+      '--permission-mode must be one of read-only, plan, manual, default, accept-edits, auto, dont-ask, bypass, got "fast"',
     );
     expect(stderr).toMatch(/MODEL +PURPOSE +REQUESTS.*\n.* answer +1 .*\ntogether +1 +\S+ +\? +\d +\$0/u);
     expect(stderr).toMatch(/bash +execute/u);

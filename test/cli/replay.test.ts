@@ -1,5 +1,5 @@
 /** `kelson replay`: a recorded session is a test of what a prompt is made of. */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Workshop, workshop } from "./workshop.ts";
@@ -33,8 +33,21 @@ test("every request of a session, of a fork and of an exported file is rebuilt a
 
 test("--check is quiet while nothing has changed, in another directory too", async () => {
   const shop = await workshop();
+  await writeFile(join(shop.cwd, "AGENTS.md"), "Be brief.\n");
   const directory = await recorded(shop);
-  expect(await shop.kelson(["replay", "--check", directory])).toMatchObject({ code: 0, stderr: "" });
+  expect((await shop.kelson(["replay", "--check", directory])).stdout).toMatch(/^✓ /u);
+  const other = await workshop();
+  await writeFile(join(other.cwd, "AGENTS.md"), "Be brief.\n");
+  expect((await other.kelson(["replay", "--check", directory])).stdout).toMatch(/^✓ /u);
+  await writeFile(join(other.cwd, "AGENTS.md"), "Be kind.\n");
+  const changed = await other.kelson(["replay", "--check", directory]);
+  expect(changed.stdout).toMatch(
+    /✗ .*: step 1: message 1 \(user\), part \d differs\n(?:.*\n)* {2}- Be brief\.\n {2}\+ Be kind\.\n/u,
+  );
+  await rm(join(other.cwd, "AGENTS.md"));
+  expect((await other.kelson(["replay", "--check", directory])).stdout).toMatch(
+    /✗ .*: step 1: message 1 \(user\), part \d differs/u,
+  );
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

@@ -1,6 +1,6 @@
 /** The judge as a table: every mode, every kind of aspect, every kind of rule. */
 import { describe, expect, test } from "vitest";
-import type { Effect } from "../../src/contract/terms.ts";
+import type { Effect, Mode } from "../../src/contract/terms.ts";
 import type { Aspect, Case } from "../../src/policy/aspect.ts";
 import { judge } from "../../src/policy/judge.ts";
 import { caseWith, command, everyMode, guarded, held, host, inModes, judged, path, rule, run } from "./cases.ts";
@@ -79,6 +79,8 @@ const table: readonly (readonly [string, string, Partial<Case>])[] = [
 
 test.each(table)("%s", (_, signsOfModes, call) => {
   expect(line(call)).toBe(signsOfModes);
+  const inMode = (mode: Mode): string => judge(caseWith({ ...call, mode })).decision;
+  expect(inMode("plan")).toBe(inMode("read-only"));
 });
 
 describe("of several aspects the strictest judgement is the call's", () => {
@@ -215,4 +217,14 @@ test("in mode dont-ask what would be asked is denied, and says what it was", () 
 
 test("every mode stands in the table", () => {
   expect(Object.keys(inModes({}))).toEqual([...everyMode]);
+});
+
+test("a tool that is for some modes is denied in the others, whatever the rules", () => {
+  const call = { tool: "exit_plan_mode", modes: ["plan"], rules: [rule("allow", "exit_plan_mode")] } as const;
+  expect(line(call)).toBe("-------");
+  expect(judge(caseWith({ ...call, mode: "auto" }))).toMatchObject({
+    rule: "mode auto",
+    reason: "exit_plan_mode is for mode plan, and the mode is auto",
+  });
+  expect(judged({ ...call, mode: "plan" })).toBe("allow: no effects");
 });

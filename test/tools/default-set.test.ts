@@ -1,12 +1,12 @@
 /** Every tool of the default set does what a tool must, and together they are small. */
 import { describe, expect, it } from "vitest";
 import { defaultSet } from "../../src/tools/default-set.ts";
-import { toolConformance } from "../../src/testing/conformance/tool.ts";
+import { toolConformance, type ToolSamples } from "../../src/testing/conformance/tool.ts";
 import { worldWith } from "./workshop.ts";
 
 const files = { "src/sum.ts": "export const sum = (a: number, b: number) => a - b;\n", "README.md": "# Sums\n" };
 
-const samples: Readonly<Record<string, { good: readonly unknown[]; bad: readonly unknown[] }>> = {
+const samples: Readonly<Record<string, Partial<ToolSamples>>> = {
   read_file: {
     good: [{ path: "README.md" }, { path: "src/sum.ts", start_line: 1, end_line: 1 }],
     bad: [{}, { path: 1 }, { path: "README.md", start_line: 0 }, { path: "README.md", lines: 3 }],
@@ -47,6 +47,11 @@ const samples: Readonly<Record<string, { good: readonly unknown[]; bad: readonly
         ],
       },
     ],
+  },
+  exit_plan_mode: {
+    host: { ask: () => Promise.resolve("auto") },
+    good: [{ plan: "1. Mend `sum`." }],
+    bad: [{}, { plan: " \n" }, { plan: "1.", mode: "auto" }],
   },
 };
 

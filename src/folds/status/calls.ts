@@ -1,6 +1,6 @@
 /** The slice of the status that follows the calls of the present reply. */
 import type { Handlers } from "../../contract/fold.ts";
-import type { Effect } from "../../contract/terms.ts";
+import type { Effect, Mode } from "../../contract/terms.ts";
 
 /** One call that has no outcome yet. */
 export interface OpenCall {
@@ -14,6 +14,8 @@ export interface OpenCall {
   asks: "approval" | "question" | null;
   /** The rule that an answer for the session adds. */
   grant: string | undefined;
+  /** Modes that it may be answered with. */
+  modes: Mode[];
   /** Answers to its questions, in the order in which it asks them. */
   answers: string[];
   /** Its input as a person edited it. */
@@ -34,8 +36,8 @@ export const onCalls = {
     change(state, data.call, { state: "allowed", effects: data.effects, parallel: data.parallel });
   },
   "call.asked": (state, { data }) => {
-    const { effects, parallel, kind, grant } = data;
-    change(state, data.call, { state: "asked", effects, parallel, asks: kind, grant });
+    const { effects, parallel, kind, grant, modes = [] } = data;
+    change(state, data.call, { state: "asked", effects, parallel, asks: kind, grant, modes });
   },
   "call.answered": (state, { data }) => {
     const call = state.calls.find(({ id }) => id === data.call);
@@ -59,6 +61,7 @@ const unjudged = (id: string, name: string): OpenCall => ({
   started: -1,
   asks: null,
   grant: undefined,
+  modes: [],
   answers: [],
 });
 

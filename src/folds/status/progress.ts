@@ -16,6 +16,8 @@ export interface ProgressSlice {
   output: "unchecked" | "fits" | "unfit";
   problem: string;
   repairs: number;
+  /** Whether the output of a call is the answer of the run. */
+  concluded: boolean;
   /** The guard that tripped since a model was last asked. */
   tripped: EventData<"guard.tripped">["guard"] | null;
 }
@@ -30,6 +32,7 @@ export const initialProgress = (): ProgressSlice => ({
   output: "unchecked",
   problem: "",
   repairs: 0,
+  concluded: false,
   tripped: null,
 });
 
@@ -50,12 +53,16 @@ export const onProgress = {
   },
   "model.asked": (state) => {
     state.output = "unchecked";
+    state.concluded = false;
     state.tripped = null;
   },
   "call.started": (state) => {
     state.verifyAsked = false;
   },
-  "call.finished": (state, { data }) => outcome(state, data.mark),
+  "call.finished": (state, { data }) => {
+    if (data.concludes === true) state.concluded = true;
+    outcome(state, data.mark);
+  },
   "call.denied": (state, { data }) => outcome(state, data.mark),
   "call.answered": (state, { seq, data }) => {
     if (data.decision === "no") outcome(state, String(seq));

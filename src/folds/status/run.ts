@@ -10,6 +10,8 @@ export interface RunSlice {
   /** The model that is asked now: the run's own, or a fallback. */
   model: string;
   mode: Mode;
+  /** The mode that an answer asked for and that the log does not have yet. */
+  wantedMode: Mode | null;
   /** How the last run ended; null while one is under way or before the first. */
   ended: FinalState | null;
   /** Whether this run's context and tools are in the log. */
@@ -41,6 +43,7 @@ export const initialRun = (): RunSlice => ({
   settings: null,
   model: "",
   mode: "default",
+  wantedMode: null,
   ended: null,
   prepared: false,
   cancelAsked: false,
@@ -64,6 +67,10 @@ export const onRun = {
   },
   "mode.changed": (state, { data }) => {
     state.mode = data.to;
+    state.wantedMode = null;
+  },
+  "call.answered": (state, { data }) => {
+    state.wantedMode = data.mode ?? state.wantedMode;
   },
   // Before the queue's slice, which drops what is delivered.
   "user.said": (state, { data }) => {

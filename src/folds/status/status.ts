@@ -27,7 +27,7 @@ const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers
 
 export const status: Fold<Status> = {
   name: "status",
-  version: 2,
+  version: 3,
   initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
   on: merged(slices),
 };

@@ -1,6 +1,7 @@
 /** Events as the JSON lines that Codex and its kin write: threads, turns and items. */
 import type { Event, EventType } from "../../contract/event.ts";
 import type { ReplyPart } from "../../contract/message.ts";
+import { textOf } from "../../contract/message.ts";
 import { type CodexItem, deniedItem, finishedItem, startedItem } from "./codex-item.ts";
 
 type Numbered = CodexItem & { readonly id: string };
@@ -71,7 +72,9 @@ const tellers: Tellers = {
   "call.finished": (state, { data }) => {
     const open = state.calls.get(data.call);
     state.calls.delete(data.call);
-    return open === undefined ? [] : [completed({ ...finishedItem(open, data), id: open.id })];
+    const finished = open === undefined ? [] : [completed({ ...finishedItem(open, data), id: open.id })];
+    if (data.concludes !== true) return finished;
+    return [...finished, completed(numbered(state, { type: "agent_message", text: textOf(data.output ?? []) }))];
   },
   "call.denied": (state, { data: { call, name, reason = "" } }) => refused(state, call, deniedItem(name, reason)),
   "call.answered": (state, { data: { call, decision, text } }) =>

@@ -8,7 +8,7 @@ import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
 import { notSaved } from "./present-json.ts";
 import type { Manner, Presenter } from "./presenter.ts";
-import { answerOf, type Result } from "./result.ts";
+import { answerOf, conclusionOf, type Result } from "./result.ts";
 import { summaryText } from "./summary-text.ts";
 import { news } from "./seen.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
@@ -67,7 +67,8 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
     end: (result) => {
       page.rest();
-      const answer = streams ? "" : answerText(result, items);
+      // What a call concluded with was not streamed.
+      const answer = streams && conclusionOf(items) === undefined ? "" : answerText(result, items);
       if (answer !== "") stdout.write(`${answer}\n`);
       const summary = summaryText(result, { paint, place });
       if (!manner.quiet) page.lines(summary, "end");

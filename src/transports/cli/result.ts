@@ -102,8 +102,16 @@ export const resultOf = (seen: Seen, circumstances: Circumstances): Result => {
   };
 };
 
+/** What a call concluded the run with, if one did. */
+export const conclusionOf = (items: readonly TranscriptItem[]): string | undefined => {
+  const last = items.findLast(({ kind }) => kind === "call" || kind === "text" || kind === "message");
+  return last?.kind === "call" ? last.conclusion : undefined;
+};
+
 /** The text of the last reply, with those that it continues; a reply that was cut off counts when no other came. */
 export const answerOf = (items: readonly TranscriptItem[]): string => {
+  const conclusion = conclusionOf(items);
+  if (conclusion !== undefined) return conclusion;
   const texts: string[] = [];
   for (const item of items.toReversed()) {
     if (item.kind === "call" || (item.kind === "message" && item.origin !== "continue")) break;

@@ -84,6 +84,20 @@ export const gateTests = (ground: () => Ground): void => {
     expect((await free.files.stat("../outside/x"))?.bytes).toBe(1);
   });
 
+  test("a call that may read further directories reads them, and writes nothing there", async () => {
+    const { world, outside } = ground();
+    await writeFile(join(outside, "x"), "1");
+    const reader = world.narrow({ effects: ["read", "write"], anywhere: false, reads: [outside] });
+    expect(new TextDecoder().decode(await reader.files.read(join(outside, "x")))).toBe("1");
+    await expect(reader.files.write(join(outside, "y"), "2")).rejects.toThrow(CallBlocked);
+    await expect(reader.files.remove(join(outside, "x"))).rejects.toThrow(CallBlocked);
+    await expect(reader.files.list("/")).rejects.toThrow(CallBlocked);
+    const less = reader.narrow({ effects: ["read"], anywhere: false });
+    await expect(less.files.read(join(outside, "x"))).rejects.toThrow(CallBlocked);
+    const widened = less.narrow({ effects: ["read"], anywhere: false, reads: [outside] });
+    await expect(widened.files.read(join(outside, "x"))).rejects.toThrow(CallBlocked);
+  });
+
   test("a narrowed world is never widened, shares the root, and its closing closes nothing", async () => {
     const { world, outside } = ground();
     const reader = world.narrow({ effects: ["read"], anywhere: false });

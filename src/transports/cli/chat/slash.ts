@@ -64,6 +64,21 @@ const slashes: Readonly<Record<string, Slash>> = {
       return { text: `mode ${to}\n` };
     },
   },
+  plan: {
+    takes: "[on|off]",
+    about: "look and plan first: nothing is changed until you accept a plan",
+    run: async ({ surroundings }, { session, configuration }, typed) => {
+      if (!["", "on", "off"].includes(typed)) {
+        throw new KelsonError("bad_input", `/plan is on or off, got ${JSON.stringify(typed)}`);
+      }
+      const { mode: now } = await session.read(status);
+      const { permissionMode: before = "default" } = configuration;
+      const after = now !== "plan" ? now : before === "plan" ? "default" : before;
+      const to = typed === "off" ? after : "plan";
+      if (to !== now) await session.send({ type: "set-mode", id: surroundings.newId(), mode: to });
+      return { text: `mode ${to}\n` };
+    },
+  },
   cost: {
     about: "what the session took so far, and what the prompt cache saved",
     run: async (_, { session }) => {
