@@ -29,11 +29,14 @@ export const decide = (command: Command, status: Status): Decision => {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const decideSay = ({ id, parts, steer = false }: CommandOf<"say">, { run, said }: Status): Decision => {
+const decideSay = ({ id, parts, steer = false, skill }: CommandOf<"say">, { run, said }: Status): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
-  return run === null && said === null
-    ? { events: [{ type: "user.said", data: { origin: "user", command: id, parts } }] }
-    : { events: [{ type: "message.queued", data: { steer, command: id, parts } }] };
+  if (run !== null || said !== null)
+    return { events: [{ type: "message.queued", data: { steer, skill, command: id, parts } }] };
+  const message: NewEvent = { type: "user.said", data: { origin: "user", command: id, parts } };
+  return {
+    events: skill === undefined ? [message] : [message, { type: "skill.used", data: { ...skill, by: "user" } }],
+  };
 };
 
 const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {

@@ -5,6 +5,7 @@ import type { RunSettings } from "../contract/terms.ts";
 import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
+import { deliverMessage } from "./deliver.ts";
 import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
@@ -45,7 +46,7 @@ const waitOut = async (context: Context): Promise<boolean> => {
 
 const takeInSteering = (context: Context): void => {
   for (const { seq, steer } of context.status().queue) {
-    if (steer) context.append({ type: "user.said", data: { origin: "user", delivers: seq } });
+    if (steer) deliverMessage(context, seq);
   }
 };
 

@@ -4,6 +4,7 @@ import type { ContentPlace } from "./content.ts";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
 import type { PluginKeeper, PluginPlace } from "./plugin.ts";
 import type { Runtime } from "./runtime.ts";
+import type { SkillKeeper } from "./skill.ts";
 import { type Hold, type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
 import type { Confinement } from "./world.ts";
@@ -183,8 +184,10 @@ export interface Assemble {
   readonly tools: (options: Here) => Promise<readonly Tool[]>;
   /** The plug-in tools of this machine and of this directory. */
   readonly plugins: (options: Here) => Promise<PluginKeeper>;
-  /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
-  readonly explain: (options: Here, call: string) => Promise<ExplainedCall>;
+  /** The skills of this person and of this directory. */
+  readonly skills: (options: Here) => Promise<SkillKeeper>;
+  /** How a call, such as `bash git push`, would be judged here, while a skill is in force if one is named. KelsonError `bad_input` when there is none such. */
+  readonly explain: (options: Here, call: string, skill?: string) => Promise<ExplainedCall>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

@@ -4,6 +4,7 @@ import type { Effect, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
 import { readsBelow } from "./reads-below.ts";
 import { covering } from "./rule.ts";
+import { limiting } from "./skill-limit.ts";
 
 export type Judgement =
   | { readonly decision: "allow" | "ask"; readonly rule: string }
@@ -23,6 +24,8 @@ export const judge = (call: Case): Verdict => {
   if (denied !== undefined) return { ...denied, aspects };
   const asked = judgements.filter(({ decision }) => decision === "ask");
   if (asked.length > 0) return { ...ask([...new Set(asked.map(({ rule }) => rule))].join("; ")), aspects };
+  const limited = aspects.length === 0 ? limitedBySkill({ kind: "effect", effect: "read" }, call) : undefined;
+  if (limited !== undefined) return { ...limited, aspects };
   return { ...allow(telling(judgements) ?? "no effects"), aspects };
 };
 
@@ -78,6 +81,15 @@ const readOnly: Rule = (aspect, { mode, tool }) =>
   mode === "read-only" && !isHarmless(aspect)
     ? deny("mode read-only", "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is read-only`)
     : undefined;
+
+const limitedBySkill: Rule = (aspect, call) => {
+  const limit = limiting(aspect, call);
+  if (limit === undefined) return undefined;
+  const only = limit.allowedTools.join(", ") || "no calls";
+  const what = call.aspects.length === 0 ? "" : ` to ${aboutAspect(aspect)}`;
+  const reason = `${call.tool} may not run${what} while the skill ${limit.name} is in force, which allows only ${only}, until this run ends`;
+  return deny(`skill ${limit.name}`, "denied", reason);
+};
 
 /** What the model has read from strangers may speak through it: what could carry a secret away needs a person. */
 const tainted: Rule = (aspect, { mode, tainted: sources, ...call }) => {
@@ -152,6 +164,7 @@ const rules: readonly Rule[] = [
   outside,
   guarded,
   readOnly,
+  limitedBySkill,
   tainted,
   bypass,
   ruledAsk,

@@ -67,6 +67,7 @@ const kinds: Readonly<Record<string, (aspect: Aspect) => boolean>> = {
   Read: (aspect) => aspect.kind === "path" && aspect.access === "read",
   Edit: (aspect) => aspect.kind === "path" && aspect.access !== "read",
   Write: (aspect) => aspect.kind === "path" && aspect.access !== "read",
+  MultiEdit: (aspect) => aspect.kind === "path" && aspect.access !== "read",
   Bash: (aspect) => aspect.kind === "command" || ("by" in aspect && aspect.by !== undefined),
   WebFetch: (aspect) => aspect.kind === "host",
   Network: (aspect) => aspect.kind === "host",
@@ -77,6 +78,11 @@ const otherNames: Readonly<Record<string, string>> = {
   Glob: "find_files",
   Grep: "grep",
   LS: "list_directory",
+  TodoWrite: "update_plan",
+  AskUserQuestion: "ask_user",
+  Skill: "skill",
+  Task: "agent",
+  Agent: "agent",
 };
 
 const isAbout = (name: string, aspect: Aspect, tool: string): boolean => {

@@ -17,6 +17,7 @@ const untouched = [
   "policy.loaded",
   "context.loaded",
   "context.compacted",
+  "skill.used",
   "secret.redacted",
   "injection.flagged",
   "egress.opened",
@@ -28,7 +29,7 @@ const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers
 
 export const status: Fold<Status> = {
   name: "status",
-  version: 2,
+  version: 3,
   initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
   on: merged(slices),
 };

@@ -52,7 +52,14 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
   const take = async (text: string): Promise<boolean> => {
     const command = slashIn(text);
     if (command === undefined) return takeTurn(text);
-    const { text: told, code: ended, quits = false, place: next } = await slashed(opening, place, command);
+    const {
+      text: told,
+      code: ended,
+      quits = false,
+      says = false,
+      place: next,
+    } = await slashed(opening, place, command);
+    if (says) return takeTurn(text);
     stderr.write(told);
     place = next ?? place;
     code = ended;
