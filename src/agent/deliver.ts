@@ -1,4 +1,4 @@
-/** Delivers a queued message, and puts the skill in force that it calls. */
+/** Delivers a queued message; the skill that it calls is in force before, so that no cut between the two forgets it. */
 import type { Context } from "./context.ts";
 import type { Performer } from "./performer.ts";
 
@@ -6,6 +6,6 @@ export const deliver: Performer<"deliver"> = (context, { queued }) => deliverMes
 
 export const deliverMessage = (context: Context, queued: number): void => {
   const { skill } = context.status().queue.find(({ seq }) => seq === queued) ?? {};
-  context.append({ type: "user.said", data: { origin: "user", delivers: queued } });
   if (skill !== undefined) context.append({ type: "skill.used", data: { ...skill, by: "user" } });
+  context.append({ type: "user.said", data: { origin: "user", delivers: queued } });
 };

@@ -13,6 +13,6 @@ export const invoked = async (command: Command, read: ReadInvocation | undefined
   if (first === undefined || invocation === undefined) return as;
   if (!invocation.ok) return { ok: false, code: "bad_input", message: invocation.message };
   const { text, use } = invocation;
-  const parts = [first, { type: "text" as const, text }, ...rest];
+  const parts = [first, { type: "text" as const, text: `\n\n${text}` }, ...rest];
   return { ok: true, command: { ...command, parts, ...(use !== undefined && { skill: use }) } };
 };

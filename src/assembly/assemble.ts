@@ -85,7 +85,7 @@ export const assemble: Assemble = {
     const { openWorld, grounds } = await machine(options);
     const { explainCall } = await import("./explain-call.ts");
     const found = await skillsFor(options);
-    const every = { ...configuration, allowedTools: `full,${pluginSet},skill`, disallowedTools: undefined };
+    const every = { ...configuration, allowedTools: `full,${pluginSet}`, disallowedTools: undefined };
     const mode = configuration.permissionMode ?? "default";
     const world = await openWorld(cwd);
     try {

@@ -37,14 +37,16 @@ export const offeredTools = async (
       if (name === pluginSet) return [...plugins.values()];
       if (name === "skill") return ofSkills;
       const plugged = plugins.get(name);
-      return plugged === undefined ? pick([name], search) : [plugged];
+      if (plugged !== undefined) return [plugged];
+      return [...pick([name], search), ...(withSkills.has(name) ? ofSkills : [])];
     });
   const without = new Set(named(disallowedTools ?? "").map(nameOf));
-  const offered = new Map(
-    named(allowedTools ?? `default,${pluginSet},skill`).map((each) => [nameOf(each), each] as const),
-  );
+  const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));
 };
+
+/** Sets that the tool for skills belongs to, where there are any. */
+const withSkills = new Set(["default", "full"]);
 
 const nameOf = (each: Tool | Plugged): string => ("manifest" in each ? each.manifest.name : each.name);

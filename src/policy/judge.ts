@@ -85,9 +85,9 @@ const readOnly: Rule = (aspect, { mode, tool }) =>
 const limitedBySkill: Rule = (aspect, call) => {
   const limit = limiting(aspect, call);
   if (limit === undefined) return undefined;
+  const would = call.aspects.length === 0 ? "may not run" : `would ${aboutAspect(aspect)}`;
   const only = limit.allowedTools.join(", ") || "no calls";
-  const what = call.aspects.length === 0 ? "" : ` to ${aboutAspect(aspect)}`;
-  const reason = `${call.tool} may not run${what} while the skill ${limit.name} is in force, which allows only ${only}, until this run ends`;
+  const reason = `${call.tool} ${would}, but the skill ${limit.name} is in force until this run ends, and it allows only ${only}`;
   return deny(`skill ${limit.name}`, "denied", reason);
 };
 

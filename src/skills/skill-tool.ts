@@ -29,6 +29,7 @@ export const skillTool = ({ list }: Pick<Skills, "list">): Tool =>
     parallel: false,
     targets: () => [],
     run: async ({ name, arguments: given = "", file }, context) => {
+      context.signal.throwIfAborted();
       const skill = list.find((candidate) => candidate.name === name);
       if (skill === undefined)
         return failure(`there is no skill ${JSON.stringify(name)}; ${known(list)}`, "invalid_arguments");

@@ -65,7 +65,7 @@ describe("a person", () => {
     expect(stderr).toMatch(/together +1 step +\S+ tokens in, \d out +\$0/u);
     expect(stderr).toMatch(/bash +execute/u);
     expect(stderr).toMatch(/\/quit +leave/u);
-    expect(stderr).toContain("/no is no command");
+    expect(stderr).toContain("/no is neither a command nor a skill");
     expect(code).toBe(2);
   });
 
