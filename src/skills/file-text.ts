@@ -14,10 +14,9 @@ export const fileText = async (path: string, maxBytes: number): Promise<FileText
       const about = await file.stat();
       if (!about.isFile()) return no(about.isDirectory() ? "is a directory" : "is no file");
       if (about.size > maxBytes) return no(`has ${figure(about.size)} bytes, more than ${figure(maxBytes)}`);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
-      return bytesRead > maxBytes
-        ? no(`has more than ${figure(maxBytes)} bytes`)
-        : decoded(buffer.subarray(0, bytesRead));
+      if (about.size === 0) return no("is empty");
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(about.size), 0, about.size, 0);
+      return decoded(buffer.subarray(0, bytesRead));
     } finally {
       await file.close();
     }
@@ -56,4 +55,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 const no = (why: string): FileText => ({ ok: false, why });
 
-const figure = (count: number): string => count.toLocaleString("en-US");
+// What the language brings for this loads its tables of all locales first, which takes longer than to read the files.
+const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");

@@ -57,8 +57,7 @@ export const walkPlace = async (place: string): Promise<Found> => {
       return [];
     });
     left -= entries.length;
-    if (left < 0)
-      return fault(directory, `comes after ${maxEntries.toLocaleString("en-US")} files, so nothing in it is looked at`);
+    if (left < 0) return fault(directory, `comes after ${maxEntries} files, so nothing in it is looked at`);
     const own = entries.find(({ name }) => name === skillFile);
     if (own !== undefined && depth > 0) return take(join(directory, skillFile), directory);
     for (const entry of entries.filter(isVisible).toSorted(byName)) {
@@ -73,7 +72,7 @@ export const walkPlace = async (place: string): Promise<Found> => {
 
   await look(top, 0);
   const more = candidates.length - maxSkills;
-  if (more > 0) fault(top, `has ${more} skills more than ${maxSkills.toLocaleString("en-US")}, which do not count`);
+  if (more > 0) fault(top, `has ${more} skills more than ${maxSkills}, which do not count`);
   return { candidates: candidates.slice(0, maxSkills), faults };
 };
 
