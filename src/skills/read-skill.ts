@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Skill } from "../contract/skill.ts";
 import { readDocument } from "../documents/front-matter.ts";
 import { allowedToolsIn } from "./allowed-tools.ts";
-import { flagIn, type Say, textIn } from "./fields.ts";
+import { type Fields, flagIn, type Say, textIn } from "./fields.ts";
 import type { Candidate } from "./walk-place.ts";
 
 /** `problems` are ends of sentences about the file; without a skill they say why there is none. */
@@ -13,8 +13,8 @@ export interface ReadSkill {
   readonly problems: readonly string[];
 }
 
-/** As the standard has it. */
-export const most = { name: 64, description: 1_024, compatibility: 500 };
+/** Characters, as the standard has them, and of the text as much as one output of a tool is shown. */
+export const most = { name: 64, description: 1_024, compatibility: 500, text: 30_000 };
 
 const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
@@ -53,12 +53,14 @@ export const readSkill = async (
     directory,
     argumentHint: textIn(fields, "argument-hint", most.description, say),
     compatibility: textIn(fields, "compatibility", most.compatibility, say),
-    model: textIn(fields, "model", most.description, say),
+    model: modelIn(fields, say),
     forks: forks(fields["context"], say),
     forModel: !flagIn(fields, "disable-model-invocation", false, say),
     forUser: flagIn(fields, "user-invocable", true, say),
   };
   checkMetadata(fields["metadata"], say);
+  if (skill.text.length > most.text)
+    say(`says ${skill.text.length} characters; of more than ${most.text} a model may be shown no more than the ends`);
   return { skill, problems };
 };
 
@@ -80,6 +82,14 @@ const forks = (value: unknown, say: Say): boolean => {
   const known = value === undefined || value === null || value === "inline" || value === "fork";
   if (!known) say(`has the context ${JSON.stringify(value)}, which must be inline or fork`);
   return value === "fork";
+};
+
+/** Other agents have short names of their own. */
+const modelIn = (fields: Fields, say: Say): string | undefined => {
+  const model = textIn(fields, "model", most.description, say);
+  if (model === undefined || model === "inherit" || model.includes("/")) return model === "inherit" ? undefined : model;
+  say(`has the model ${JSON.stringify(model)}, which must be provider/model; that of the session is taken`);
+  return undefined;
 };
 
 const checkMetadata = (value: unknown, say: Say): void => {

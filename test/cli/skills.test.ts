@@ -196,11 +196,12 @@ describe("a chat", () => {
   test("has skills beside its commands", async () => {
     const work = await workshop();
     await put(own(work), "step-2", skill("step-2"));
-    const typed = ["/skills", "/step-2 it", "/nope"];
+    const typed = ["/skills", "/step-2 it", "/Nope_1 x", "/nope"];
     const { stdout, stderr } = await work.kelson(["chat", "-m", await work.script({ text: "Done." })], { typed });
     expect(stdout).toBe("Done.\n");
     expect(stderr).toMatch(/\/step-2 +user +Does step-2\./u);
     expect(stderr).toContain("skill step-2 (user), called by the user");
+    expect(stderr).toContain("/Nope_1 is neither a command nor a skill");
     expect(stderr).toContain("/nope is neither a command nor a skill");
   });
 });

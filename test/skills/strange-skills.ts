@@ -69,6 +69,8 @@ const makes: Readonly<Record<string, Make>> = {
   },
   flags: { counts: true, says: "must be true or false", content: (name) => good(name, "user-invocable: perhaps\n") },
   meta: { counts: true, says: "has metadata", content: (name) => good(name, "metadata: 3\ncontext: fork\n") },
+  model: { counts: true, says: "must be provider/model", content: (name) => good(name, "model: sonnet\n") },
+  endless: { counts: true, says: "says 40000 characters", content: (name) => good(name) + "a".repeat(39_993) },
   directory: { counts: false, says: "is a directory", make: (path) => mkdir(path, { recursive: true }) },
   dangling: { counts: false, says: "is a link that leads nowhere", make: (path) => symlink("nowhere", path) },
   circle: { counts: false, says: "is a link that leads in a circle", make: (path) => symlink("SKILL.md", path) },

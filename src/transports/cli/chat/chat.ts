@@ -1,4 +1,5 @@
 /** A chat: messages from a person or a script, each a turn of one session, until one side leaves. */
+import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Configuration } from "../../../contract/options.ts";
 import { painter } from "../../terminal/paint.ts";
@@ -59,11 +60,19 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
       says = false,
       place: next,
     } = await slashed(opening, place, command);
-    if (says) return takeTurn(text);
+    if (says) return takeTurn(text).catch(refused);
     stderr.write(told);
     place = next ?? place;
     code = ended;
     return quits;
+  };
+
+  // A skill that was written since the chat began is not known to its session.
+  const refused = (error: unknown): boolean => {
+    if (!(error instanceof KelsonError) || error.code !== "bad_input") throw error;
+    stderr.write(`Error: ${error.message}\n`);
+    code = errorCodes.bad_input.exit;
+    return false;
   };
 
   try {

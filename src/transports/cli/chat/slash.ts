@@ -27,7 +27,7 @@ interface Slash {
 
 /** The command that a message is, or undefined when it is said to the model. A path such as `/etc/hosts` is no command. */
 export const slashIn = (message: string): { readonly name: string; readonly argument: string } | undefined => {
-  const [, name, argument = ""] = /^\/([a-z?][a-z0-9-]*)(?:\s+(.*))?$/su.exec(message) ?? [];
+  const [, name, argument = ""] = /^\/([\w?][\w-]*)(?:\s+(.*))?$/su.exec(message) ?? [];
   return name === undefined ? undefined : { name, argument: argument.trim() };
 };
 
