@@ -186,7 +186,7 @@ export interface Assemble {
   readonly plugins: (options: Here) => Promise<PluginKeeper>;
   /** The skills of this person and of this directory. */
   readonly skills: (options: Here) => Promise<SkillKeeper>;
-  /** How a call, such as `bash git push`, would be judged here, while a skill is in force if one is named. KelsonError `bad_input` when there is none such. */
+  /** How a call, such as `bash git push`, would be judged here, while the skill is in force. KelsonError `bad_input` for what is none. */
   readonly explain: (options: Here, call: string, skill?: string) => Promise<ExplainedCall>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (

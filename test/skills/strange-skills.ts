@@ -67,6 +67,11 @@ const makes: Readonly<Record<string, Make>> = {
     says: 'has "Bash(" among its allowed-tools',
     content: (name) => good(name, "allowed-tools: Read Bash(\n"),
   },
+  many: {
+    counts: false,
+    says: "has 101 allowed-tools, more than 100",
+    content: (name) => good(name, `allowed-tools: ${"Read ".repeat(101)}\n`),
+  },
   flags: { counts: true, says: "must be true or false", content: (name) => good(name, "user-invocable: perhaps\n") },
   meta: { counts: true, says: "has metadata", content: (name) => good(name, "metadata: 3\ncontext: fork\n") },
   model: { counts: true, says: "must be provider/model", content: (name) => good(name, "model: sonnet\n") },
