@@ -1,24 +1,24 @@
 /** The text of a file that anybody may have made: never more than was bargained for, and in the encoding that it says it has. */
-import { constants, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 /** `note` says what is unusual about it and does no harm. */
 export type FileText =
   | { readonly ok: true; readonly text: string; readonly note?: string | undefined }
   | { readonly ok: false; readonly why: string };
 
-export const fileText = async (path: string, maxBytes: number): Promise<FileText> => {
+/** At once: a turn through the thread pool costs ten times what reading so small a file does. */
+export const fileText = (path: string, maxBytes: number): FileText => {
   try {
     // A pipe would otherwise be waited for.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const about = await file.stat();
+      const about = fstatSync(file);
       if (!about.isFile()) return no(about.isDirectory() ? "is a directory" : "is no file");
       if (about.size > maxBytes) return no(`has ${figure(about.size)} bytes, more than ${figure(maxBytes)}`);
-      if (about.size === 0) return no("is empty");
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(about.size), 0, about.size, 0);
-      return decoded(buffer.subarray(0, bytesRead));
+      const bytes = Buffer.alloc(about.size);
+      return decoded(bytes.subarray(0, readSync(file, bytes)));
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (error) {
     return no(whyNot(error as NodeJS.ErrnoException));

@@ -9,9 +9,6 @@ import { type Candidate, faultOf, walkPlace } from "./walk-place.ts";
 /** A longer one is no skill: what a model reads at once has to fit its window. */
 const maxBytes = 128 * 1024;
 
-/** How many files are open at once. */
-const together = 16;
-
 /** In the order of the places, then those that are built in. What is there twice under one path counts once. */
 export const loadSkills = async (places: readonly Pick<ContentPlace, "directory" | "source">[]): Promise<Skills> => {
   const taken = new Map<string, Skill>();
@@ -23,9 +20,10 @@ export const loadSkills = async (places: readonly Pick<ContentPlace, "directory"
     else shadowed.push({ skill, by });
   };
   for (const { directory, source } of places) {
-    const found = await walkPlace(directory);
+    const found = walkPlace(directory);
     faults.push(...found.faults);
-    for (const { skill, fault } of await inBatches(found.candidates, (candidate) => loadSkill(candidate, source))) {
+    for (const candidate of found.candidates) {
+      const { skill, fault } = await loadSkill(candidate, source);
       if (fault !== undefined) faults.push(fault);
       if (skill !== undefined) add(skill);
     }
@@ -43,7 +41,7 @@ interface Loaded {
 /** One file, and in one sentence all that is wrong with it. */
 export const loadSkill = async (candidate: Candidate, source: Skill["source"]): Promise<Loaded> => {
   const { file } = candidate;
-  const read = await fileText(file, maxBytes);
+  const read = fileText(file, maxBytes);
   if (!read.ok) return { fault: faultOf(file, read.why) };
   const { skill, problems } = await readSkill(candidate, source, read.text);
   const all = [...(read.note === undefined ? [] : [read.note]), ...problems].join("; ");
@@ -52,11 +50,4 @@ export const loadSkill = async (candidate: Candidate, source: Skill["source"]): 
     skill,
     fault: all === "" ? undefined : { file, sentence: `${file} ${all}; it counts all the same`, counts: true },
   };
-};
-
-const inBatches = async <T, R>(items: readonly T[], load: (item: T) => Promise<R>): Promise<R[]> => {
-  const done: R[] = [];
-  for (let from = 0; from < items.length; from += together)
-    done.push(...(await Promise.all(items.slice(from, from + together).map(load))));
-  return done;
 };

@@ -1,6 +1,5 @@
 /** Finds the files of skills in a place: `<name>/SKILL.md` at any depth, and Markdown files of its own. Nothing is read. */
-import type { Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SkillFault } from "../contract/skill.ts";
 import { whyNot } from "./file-text.ts";
@@ -41,62 +40,75 @@ interface Place {
 }
 
 /** In order of their paths, those of one directory before those below it. */
-export const walkPlace = async (place: string): Promise<Found> => {
-  const top = await realpath(place).catch(() => place);
+export const walkPlace = (place: string): Found => {
+  const top = existsSync(place) ? realpathSync.native(place) : place;
   const walk: Walk = { top, seen: new Set(), candidates: [], faults: [], left: maxEntries };
-  await look(walk, { path: top, real: top, depth: 0 });
+  look(walk, { path: top, real: top, depth: 0 });
   const { candidates, faults } = walk;
   const more = candidates.length - maxSkills;
   if (more > 0) faults.push(faultOf(top, `has ${more} skills more than ${maxSkills}`));
   return { candidates: candidates.slice(0, maxSkills), faults };
 };
 
-const look = async (walk: Walk, place: Place): Promise<void> => {
+const look = (walk: Walk, place: Place): void => {
   const { path, real, depth } = place;
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
   const fault = (file: string, why: string): void => void walk.faults.push(faultOf(file, why));
   if (depth > maxDepth) return fault(path, `lies deeper than ${maxDepth} directories below ${walk.top}`);
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    fault(path, whyNot(error));
-    return [];
-  });
+  const entries = entriesIn(path, fault);
   walk.left -= entries.length;
   if (walk.left < 0) return fault(path, `comes after ${maxEntries} files`);
   const own = entries.find(({ name }) => name === skillFile);
   if (own !== undefined && depth === 0) fault(join(path, skillFile), "must stand in a directory of its own");
-  if (own !== undefined && depth > 0) await take(walk, place, own, path);
-  else for (const entry of entries.filter(isVisible).toSorted(byName)) await enter(walk, place, entry);
+  if (own !== undefined && depth > 0) take(walk, place, own, path);
+  else for (const entry of entries.filter(isVisible).toSorted(byName)) enter(walk, place, entry);
 };
 
-const enter = async (walk: Walk, place: Place, entry: Dirent): Promise<void> => {
+const enter = (walk: Walk, place: Place, entry: Dirent): void => {
   const { name } = entry;
   const path = join(place.path, name);
-  const about = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
-  if (about?.isDirectory() === true) {
-    const real = await realOf(walk, place, entry);
-    if (real !== undefined) await look(walk, { path, real, depth: place.depth + 1 });
-  } else if (place.depth === 0 && name !== skillFile && isPlain(name)) await take(walk, place, entry);
+  if (leadsToDirectory(path, entry)) {
+    const real = realOf(walk, place, entry);
+    if (real !== undefined) look(walk, { path, real, depth: place.depth + 1 });
+  } else if (place.depth === 0 && name !== skillFile && isPlain(name)) take(walk, place, entry);
   else if (place.depth > 0 && name === "skill.md") walk.faults.push(faultOf(path, `must be called ${skillFile}`));
 };
 
-const take = async (walk: Walk, place: Place, entry: Dirent, directory?: string): Promise<void> => {
-  if ((await realOf(walk, place, entry)) !== undefined)
-    walk.candidates.push({ file: join(place.path, entry.name), directory });
+const take = (walk: Walk, place: Place, entry: Dirent, directory?: string): void => {
+  if (realOf(walk, place, entry) !== undefined) walk.candidates.push({ file: join(place.path, entry.name), directory });
 };
 
 /** Undefined for a link that leads nowhere, or out of where the walk began. */
-const realOf = async ({ top, faults }: Walk, place: Place, entry: Dirent): Promise<string | undefined> => {
+const realOf = ({ top, faults }: Walk, place: Place, entry: Dirent): string | undefined => {
   if (!entry.isSymbolicLink()) return join(place.real, entry.name);
   const path = join(place.path, entry.name);
   try {
-    const real = await realpath(path);
+    const real = realpathSync.native(path);
     if (real === top || real.startsWith(`${top}/`)) return real;
     faults.push(faultOf(path, `leads out of ${top}`));
   } catch (error) {
     faults.push(faultOf(path, whyNot(error as NodeJS.ErrnoException)));
   }
   return undefined;
+};
+
+const entriesIn = (path: string, fault: (file: string, why: string) => void): Dirent[] => {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    fault(path, whyNot(error as NodeJS.ErrnoException));
+    return [];
+  }
+};
+
+const leadsToDirectory = (path: string, entry: Dirent): boolean => {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 };
 
 /** A file that does not count, and why. */
