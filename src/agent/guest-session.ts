@@ -37,7 +37,7 @@ export const guestSession = (parts: GuestParts): Session => {
   return {
     id: session,
     send: async (command) => {
-      const called = await invoked(command, readInvocation);
+      const called = invoked(command, readInvocation);
       if (!called.ok) return called;
       await store.post(session, redactCommand(called.command, redactor));
       const outcome = await until(store, patienceMs, () => store.outcome(session, command.id));

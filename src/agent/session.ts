@@ -72,7 +72,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       await log.saved();
     },
     send: async (command) => {
-      const called = await invoked(command, parts.readInvocation);
+      const called = invoked(command, parts.readInvocation);
       if (!called.ok) return called;
       await store.post(session, redactCommand(called.command, parts.redactor));
       await take();

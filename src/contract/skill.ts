@@ -56,8 +56,8 @@ export type Invocation =
   | { readonly ok: true; readonly text: string; readonly use?: SkillUse | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** Reads what a person says; undefined when it calls no skill. */
-export type ReadInvocation = (message: string) => Promise<Invocation | undefined>;
+/** Reads what a person says; undefined when it calls no skill. Never waits, so that no message overtakes another. */
+export type ReadInvocation = (message: string) => Invocation | undefined;
 
 /** Skills as people keep them. Rejects with `bad_input` and `not_found`. */
 export interface SkillKeeper {

@@ -6,7 +6,7 @@ import { told, useOf } from "./told.ts";
 /** `delegates` says whether a model is offered the tool `skill`, which lets a sub-agent do what forks. */
 export const readInvocation =
   ({ list }: Pick<Skills, "list">, { delegates }: { readonly delegates: boolean }): ReadInvocation =>
-  async (message) => {
+  (message) => {
     const [, name, given = ""] = /^\/(\w[\w-]*)(?:\s+(.*))?$/su.exec(message.trim()) ?? [];
     if (name === undefined) return undefined;
     const skill = list.find((candidate) => candidate.name === name);
@@ -25,8 +25,8 @@ const delegated = ({ name }: Skill): Invocation => ({
   text: `The user calls the skill ${name}: call the tool skill with this name and the arguments, and tell what came of it.`,
 });
 
-const inForce = async (skill: Skill, given: string): Promise<Invocation> => ({
+const inForce = (skill: Skill, given: string): Invocation => ({
   ok: true,
-  text: `The user calls the skill ${skill.name}; do as it says.\n${told(skill, given, await resourcesOf(skill))}`,
+  text: `The user calls the skill ${skill.name}; do as it says.\n${told(skill, given, resourcesOf(skill))}`,
   use: useOf(skill),
 });

@@ -1,6 +1,5 @@
 /** The files that belong to a skill and stand in its directory. */
-import type { Dirent } from "node:fs";
-import { readdir, realpath } from "node:fs/promises";
+import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Skill } from "../contract/skill.ts";
 import { type FileText, fileText } from "./file-text.ts";
@@ -12,31 +11,39 @@ const maxDepth = 4;
 const maxBytes = 256 * 1024;
 
 /** Paths relative to the directory, sorted; neither hidden ones nor links. */
-export const resourcesOf = async ({ directory }: Pick<Skill, "directory">): Promise<readonly string[]> => {
+export const resourcesOf = ({ directory }: Pick<Skill, "directory">): readonly string[] => {
   if (directory === undefined) return [];
   const found: string[] = [];
-  const look = async (at: string, depth: number): Promise<void> => {
-    const entries = await readdir(at, { withFileTypes: true }).catch((): Dirent[] => []);
-    for (const entry of entries.filter(({ name }) => !name.startsWith(".")).toSorted(byName)) {
+  const look = (at: string, depth: number): void => {
+    for (const entry of entriesIn(at)) {
       if (found.length >= maxTold) return;
       const path = join(at, entry.name);
       if (entry.isFile() && path !== join(directory, skillFile)) found.push(relative(directory, path));
-      if (entry.isDirectory() && depth < maxDepth) await look(path, depth + 1);
+      if (entry.isDirectory() && depth < maxDepth) look(path, depth + 1);
     }
   };
-  await look(directory, 1);
+  look(directory, 1);
   return found;
 };
 
 /** Reads one. Links are followed, but never out of the directory, and nothing hidden is shown. */
-export const resource = async (directory: string, path: string): Promise<FileText> => {
-  const [top, real] = await Promise.all(
-    [directory, join(directory, path)].map((each) => realpath(each).catch(() => undefined)),
-  );
-  if (top === undefined || real === undefined) return { ok: false, why: "is not there" };
-  const inside = relative(top, real);
-  if (!real.startsWith(`${top}/`) || /(?:^|\/)\./u.test(inside)) return { ok: false, why: "is no file of the skill" };
+export const resource = (directory: string, path: string): FileText => {
+  const file = join(directory, path);
+  if (!existsSync(file)) return { ok: false, why: "is not there" };
+  const [top, real] = [realpathSync.native(directory), realpathSync.native(file)];
+  const hidden = /(?:^|\/)\./u.test(relative(top, real));
+  if (!real.startsWith(`${top}/`) || hidden) return { ok: false, why: "is no file of the skill" };
   return fileText(real, maxBytes);
+};
+
+const entriesIn = (directory: string): Dirent[] => {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter(({ name }) => !name.startsWith(".")).toSorted(byName);
+  } catch {
+    // Removed since it was loaded, or not this user's: the skill itself still says what it says.
+    return [];
+  }
 };
 
 const byName = (one: Dirent, other: Dirent): number => (one.name < other.name ? -1 : 1);

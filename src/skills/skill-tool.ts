@@ -44,9 +44,9 @@ const known = (list: readonly Skill[]): string =>
     .map(({ name }) => name)
     .join(", ")}`;
 
-const use = async (skill: Skill, given: string, context: CallContext): Promise<ToolOutcome> => {
-  if (skill.forks && context.host.spawn !== undefined) return fork(skill, given, context.host.spawn);
-  const text = told(skill, given, await resourcesOf(skill));
+const use = (skill: Skill, given: string, { host }: CallContext): ToolOutcome | Promise<ToolOutcome> => {
+  if (skill.forks && host.spawn !== undefined) return fork(skill, given, host.spawn);
+  const text = told(skill, given, resourcesOf(skill));
   const alone = skill.forks ? "There are no sub-agents here, so do this yourself.\n" : "";
   return used(alone + text, useOf(skill));
 };
@@ -58,7 +58,7 @@ const fork = async (
   spawn: NonNullable<CallContext["host"]["spawn"]>,
 ): Promise<ToolOutcome> => {
   const { model } = skill;
-  const task = told(skill, given, await resourcesOf(skill));
+  const task = told(skill, given, resourcesOf(skill));
   const report = await spawn({ task, skill: useOf(skill), ...(model !== undefined && { model }) });
   if (!report.ok) return failure(`the sub-agent of the skill ${skill.name} failed: ${report.text}`);
   return used(report.text, { ...useOf(skill), session: report.session });
@@ -66,12 +66,12 @@ const fork = async (
 
 const used = (text: string, skill: UsedSkill): ToolOutcome => ({ ok: true, parts: [{ type: "text", text }], skill });
 
-const read = async (skill: Skill, file: string): Promise<ToolOutcome> => {
+const read = (skill: Skill, file: string): ToolOutcome => {
   const { name, directory } = skill;
   if (directory === undefined) return failure(`the skill ${name} has no files`, "invalid_arguments");
-  const found = await resource(directory, file);
+  const found = resource(directory, file);
   if (found.ok) return textOutcome(found.text);
-  const files = await resourcesOf(skill);
+  const files = resourcesOf(skill);
   const there = files.length === 0 ? "there are none" : `they are ${files.join(", ")}`;
   return failure(`${JSON.stringify(file)} ${found.why}; of the files of ${name}, ${there}`, "invalid_arguments");
 };

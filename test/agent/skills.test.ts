@@ -144,7 +144,7 @@ describe("a message that calls one", () => {
       ...parts,
       change: (given) => ({
         ...given,
-        readInvocation: async (text) => {
+        readInvocation: (text) => {
           if (!text.startsWith("/")) return undefined;
           return text === "/reading" ? { ok: true, text: "Only look.", use } : { ok: false, message: `no ${text}` };
         },

@@ -160,28 +160,28 @@ describe("a person's message", () => {
   const read = readInvocation({ list: [...list, skill("d", { forUser: false })] }, { delegates: true });
 
   test("that calls a skill is what it says", async () => {
-    expect(await read("/a it\nand more")).toEqual({
+    expect(read("/a it\nand more")).toEqual({
       ok: true,
       text: 'The user calls the skill a; do as it says.\n<skill name="a">\nDo it.\n</skill>\nUntil this run ends, only these calls may run beside skill and update_plan: Read.',
       use: { name: "a", source: "user", digest: "digest of a", allowedTools: ["Read"] },
     });
-    expect(await read("/c")).toMatchObject({ ok: true, use: { name: "c" } });
+    expect(read("/c")).toMatchObject({ ok: true, use: { name: "c" } });
   });
 
   test("that calls one which forks lets the model call the tool", async () => {
-    expect(await read("/b x")).toEqual({ ok: true, text: expect.stringContaining("call the tool skill") });
-    expect(await readInvocation({ list }, { delegates: false })("/b x")).toMatchObject({ use: { name: "b" } });
+    expect(read("/b x")).toEqual({ ok: true, text: expect.stringContaining("call the tool skill") });
+    expect(readInvocation({ list }, { delegates: false })("/b x")).toMatchObject({ use: { name: "b" } });
   });
 
   test.each(["hello", "/etc/hosts", "/etc/hosts is what?", "a /b", "//a", "/", "/ a", "/a.txt"])(
     "%j calls none",
     async (said) => {
-      expect(await read(said)).toBeUndefined();
+      expect(read(said)).toBeUndefined();
     },
   );
 
   test.each(["/nope", "/a-b x", "/d", "/constructor"])("%j is refused with those that there are", async (said) => {
-    expect(await read(said)).toEqual({ ok: false, message: expect.stringContaining("the skills are /a, /b, /c") });
+    expect(read(said)).toEqual({ ok: false, message: expect.stringContaining("the skills are /a, /b, /c") });
   });
 });
 
