@@ -16,6 +16,7 @@ const groups = [
   { name: "folds", test: /\/src\/(?:folds|log|policy)\//, minShareCount: 2, priority: 4 },
   { name: "transport", test: /\/src\/transports\//, minShareCount: 2, priority: 3 },
   { name: "stores", test: /\/src\/stores\//, minShareCount: 2, priority: 2 },
+  { name: "skills", test: /\/src\/skills\//, priority: 2 },
   { name: "providers", test: /\/src\/providers\//, minShareCount: 2, priority: 1 },
 ];
 

@@ -10,10 +10,11 @@ import { many } from "./scenarios/many.ts";
 import { memory } from "./scenarios/memory.ts";
 import { sandbox } from "./scenarios/sandbox.ts";
 import { size } from "./scenarios/size.ts";
+import { skills } from "./scenarios/skills.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
 
-const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock };
+const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, skills };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

@@ -7,6 +7,7 @@ import type { Provider } from "../contract/provider.ts";
 import type { Head, Signer } from "../contract/signer.ts";
 import type { Redactor } from "../contract/redactor.ts";
 import type { Source } from "../contract/source.ts";
+import type { ReadInvocation } from "../contract/skill.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
@@ -31,6 +32,8 @@ export interface Parts {
   readonly signer?: Signer | undefined;
   /** Takes secrets out of what is written down, sent or shown; absent, nothing is taken out. */
   readonly redactor?: Redactor | undefined;
+  /** Reads a person's message that calls a skill; absent, all is said as it is. */
+  readonly readInvocation?: ReadInvocation | undefined;
   /** Makes way in long conversations; absent, all is sent. */
   readonly compaction?: CompactionStrategy | undefined;
   readonly now: () => number;

@@ -4,7 +4,10 @@ import type { NewEvent } from "../contract/event.ts";
 import type { Mode } from "../contract/terms.ts";
 import type { Status } from "../folds/status/status.ts";
 
-export type Decision = { readonly events: readonly [NewEvent, ...NewEvent[]] } | { readonly refused: string };
+/** The event that names the command, and what has to hold before it: no cut between them may forget that. */
+export type Decision =
+  | { readonly event: NewEvent; readonly before?: readonly NewEvent[] }
+  | { readonly refused: string };
 
 export const decide = (command: Command, status: Status): Decision => {
   const deciders: { readonly [T in Command["type"]]: (command: CommandOf<T>) => Decision } = {
@@ -13,16 +16,16 @@ export const decide = (command: Command, status: Status): Decision => {
     cancel: ({ id }) =>
       status.run === null && status.said === null
         ? { refused: "no run is under way, so there is nothing to cancel" }
-        : { events: [{ type: "cancel.asked", data: { by: "user", command: id } }] },
+        : { event: { type: "cancel.asked", data: { by: "user", command: id } } },
     "set-mode": ({ id, mode }) => ({
-      events: [{ type: "mode.changed", data: { from: status.mode, to: mode, by: "user", command: id } }],
+      event: { type: "mode.changed", data: { from: status.mode, to: mode, by: "user", command: id } },
     }),
     withdraw: ({ id, queued }) =>
       status.queue.some(({ seq }) => seq === queued)
-        ? { events: [{ type: "message.withdrawn", data: { queued, command: id } }] }
+        ? { event: { type: "message.withdrawn", data: { queued, command: id } } }
         : { refused: `message ${queued} is not in the queue` },
     name: ({ id, title }) => ({
-      events: [{ type: "session.named", data: { by: "user", command: id, title } }],
+      event: { type: "session.named", data: { by: "user", command: id, title } },
     }),
   };
   return (deciders[command.type] as (command: Command) => Decision)(command);
@@ -30,11 +33,12 @@ export const decide = (command: Command, status: Status): Decision => {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const decideSay = ({ id, parts, steer = false }: CommandOf<"say">, { run, said }: Status): Decision => {
+const decideSay = ({ id, parts, steer = false, skill }: CommandOf<"say">, { run, said }: Status): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
-  return run === null && said === null
-    ? { events: [{ type: "user.said", data: { origin: "user", command: id, parts } }] }
-    : { events: [{ type: "message.queued", data: { steer, command: id, parts } }] };
+  if (run !== null || said !== null)
+    return { event: { type: "message.queued", data: { steer, skill, command: id, parts } } };
+  const before: NewEvent[] = skill === undefined ? [] : [{ type: "skill.used", data: { ...skill, by: "user" } }];
+  return { before, event: { type: "user.said", data: { origin: "user", command: id, parts } } };
 };
 
 const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {
@@ -47,7 +51,7 @@ const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision 
   const to = decision === "yes" ? modeIn(answer.text, asked.modes) : undefined;
   const text = to ?? answer.text;
   const data = { call, decision, scope, mode: to, by: "user", command: id, text, grant, input } as const;
-  return { events: [{ type: "call.answered", data }] };
+  return { event: { type: "call.answered", data } };
 };
 
 /** The mode that an answer names; the first for a yes, with no more words or that one. */

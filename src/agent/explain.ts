@@ -3,6 +3,7 @@ import type { Mode } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
 import { policy } from "../folds/policy.ts";
+import type { SkillLimit } from "../folds/skills.ts";
 import { grantFor } from "../policy/grant.ts";
 import { judge, type Verdict } from "../policy/judge.ts";
 import { caseOf, type Grounds, study } from "./study.ts";
@@ -13,9 +14,14 @@ export interface Explanation {
   readonly grant: string;
 }
 
-/** In a session that has said and read nothing yet. */
+/** In a session that has said and read nothing yet, but for the skills in force. */
 export const explain = async (
-  place: { readonly world: World; readonly grounds: Grounds; readonly mode: Mode },
+  place: {
+    readonly world: World;
+    readonly grounds: Grounds;
+    readonly mode: Mode;
+    readonly skills?: readonly SkillLimit[];
+  },
   tool: Tool,
   input: unknown,
 ): Promise<Explanation> => {
@@ -24,6 +30,7 @@ export const explain = async (
     mode: place.mode,
     policy: { ...policy.initial(), rules: [...place.grounds.rules], sandbox, holds: [...holds] },
     tainted: [],
+    skills: place.skills ?? [],
   };
   const judged = caseOf(place, tool, await study(place, tool, input), standing);
   return { verdict: judge(judged), grant: grantFor(judged) };

@@ -3,10 +3,12 @@ import { KelsonError } from "../contract/error.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Redactor } from "../contract/redactor.ts";
 import type { Session, Stop } from "../contract/runtime.ts";
+import type { ReadInvocation } from "../contract/skill.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import { listenToStore } from "../log/listen.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { invoked } from "./invoked.ts";
 import { atRest } from "./next.ts";
 import { redactCommand } from "./redact-command.ts";
 
@@ -19,13 +21,15 @@ export interface GuestParts {
   readonly holder: string;
   readonly holderIsGone: () => Promise<boolean>;
   readonly redactor?: Redactor | undefined;
+  readonly readInvocation?: ReadInvocation | undefined;
 }
 
 /** How long the holder may take over a command, and how often it is looked after, in milliseconds. */
 const patienceMs = 10_000;
 const lookMs = 1_000;
 
-export const guestSession = ({ store, session, mac, holder, holderIsGone, redactor }: GuestParts): Session => {
+export const guestSession = (parts: GuestParts): Session => {
+  const { store, session, mac, holder, holderIsGone, redactor, readInvocation } = parts;
   const stops = new Set<Stop>();
   const read = <S>(fold: Fold<S>): Promise<S> => restoreOne(store, session, fold, mac);
   const isAtRest = async (): Promise<boolean> =>
@@ -33,7 +37,9 @@ export const guestSession = ({ store, session, mac, holder, holderIsGone, redact
   return {
     id: session,
     send: async (command) => {
-      await store.post(session, redactCommand(command, redactor));
+      const called = invoked(command, readInvocation);
+      if (!called.ok) return called;
+      await store.post(session, redactCommand(called.command, redactor));
       const outcome = await until(store, patienceMs, () => store.outcome(session, command.id));
       const message = `session ${session} is held by ${holder}, which has not taken the command yet; it waits in the inbox`;
       return outcome ?? { ok: false, code: "held", message };

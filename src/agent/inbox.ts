@@ -43,10 +43,10 @@ export const inboxOf = ({ store, log, append, keep }: InboxParts): Inbox => {
     if (known !== undefined) return { ok: true, seq: known };
     const decision = decide(command, log.read(status));
     if ("refused" in decision) return { ok: false, code: "refused", message: decision.refused };
-    const [first, ...rest] = decision.events;
-    const { seq } = append(first);
-    for (const event of rest) append(event);
-    if (first.type === "call.answered") answered.push(first.data);
+    for (const event of decision.before ?? []) append(event);
+    const { event } = decision;
+    const { seq } = append(event);
+    if (event.type === "call.answered") answered.push(event.data);
     return { ok: true, seq };
   };
   const takeAll = async (): Promise<boolean> => {

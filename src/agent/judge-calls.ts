@@ -4,6 +4,7 @@ import type { CallPart } from "../contract/message.ts";
 import type { Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import { policy } from "../folds/policy.ts";
+import { skills } from "../folds/skills.ts";
 import { taint } from "../folds/taint.ts";
 import { sha256 } from "../log/chain.ts";
 import { grantFor } from "../policy/grant.ts";
@@ -38,7 +39,8 @@ const judgeCall = async (
 ): Promise<void> => {
   const studied = await study(context, tool, input);
   const { mode, settings } = context.status();
-  const standing = { mode, policy: context.read(policy), tainted: context.read(taint).sources };
+  const { limits } = context.read(skills);
+  const standing = { mode, policy: context.read(policy), tainted: context.read(taint).sources, skills: limits };
   const judged = caseOf(context, tool, studied, standing);
   const verdict = judge(judged);
   const asks = verdict.decision === "ask" && settings?.onAsk === "ask";

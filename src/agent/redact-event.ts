@@ -29,6 +29,8 @@ const sealedWords: { readonly [T in EventType]?: readonly string[] } = {
   "run.started": ["settings"],
   "run.ended": ["why"],
   "context.loaded": ["source"],
+  "message.queued": ["skill"],
+  "skill.used": ["file", "allowedTools"],
   "model.replied": ["calls"],
   "guard.tripped": ["detail"],
 };

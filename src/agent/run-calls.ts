@@ -96,6 +96,9 @@ const finish = (context: Context, { id, name, input }: CallPart, finished: Finis
   const mark = markOf(name, input, text);
   const tainted = taint.length > 0 ? { taint } : {};
   const told = { call: id, name, ok: outcome.ok, mark, durationMs, chars: text.length, ...tainted, output };
+  // First, so that no cut between the two lets a run go on without the limits that it read of.
+  if (outcome.ok && outcome.skill !== undefined)
+    context.append({ type: "skill.used", data: { ...outcome.skill, by: "agent", call: id } });
   context.append({
     type: "call.finished",
     data: outcome.ok

@@ -48,7 +48,8 @@ export const runtime = (given: RuntimeParts): Runtime => {
     const made = await parts(cwd);
     const lease = await store.acquire(session, holder);
     if (lease.ok) return holdSession({ store, session, token: lease.token, parts: made });
-    return guestSession({ store, session, mac, redactor: made.redactor, ...strange(store, session, lease.holder) });
+    const { redactor, readInvocation } = made;
+    return guestSession({ store, session, mac, redactor, readInvocation, ...strange(store, session, lease.holder) });
   };
   const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
     const made = await parts(cwd);

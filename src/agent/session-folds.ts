@@ -7,6 +7,7 @@ import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
 import { policy } from "../folds/policy.ts";
 import { signed } from "../folds/signed.ts";
+import { skills } from "../folds/skills.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { taint } from "../folds/taint.ts";
@@ -20,6 +21,7 @@ export const sessionFolds = [
   policy,
   taint,
   touched,
+  skills,
   commands,
   blocks,
   summary,

@@ -10,6 +10,7 @@ import { openLog } from "../log/log.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";
+import { invoked } from "./invoked.ts";
 import { sessionFolds } from "./session-folds.ts";
 import { worker } from "./worker.ts";
 
@@ -71,7 +72,9 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
       await log.saved();
     },
     send: async (command) => {
-      await store.post(session, redactCommand(command, parts.redactor));
+      const called = invoked(command, parts.readInvocation);
+      if (!called.ok) return called;
+      await store.post(session, redactCommand(called.command, parts.redactor));
       await take();
       const outcome = await store.outcome(session, command.id);
       return outcome ?? { ok: false, code: "refused", message: `command ${command.id} was not taken` };

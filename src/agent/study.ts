@@ -4,6 +4,7 @@ import type { Mode, RuleEntry, Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { ResolvedTarget, World } from "../contract/world.ts";
 import type { Policy } from "../folds/policy.ts";
+import type { SkillLimit } from "../folds/skills.ts";
 import type { Aspect, Case } from "../policy/aspect.ts";
 import { aspectsOf, type StudiedCommand } from "../policy/aspects-of.ts";
 import type { ProtectedPaths } from "../policy/protected-paths.ts";
@@ -52,6 +53,7 @@ export interface Standing {
   readonly mode: Mode;
   readonly policy: Policy;
   readonly tainted: readonly string[];
+  readonly skills: readonly SkillLimit[];
 }
 
 /** All rules that hold now, with those of a person's answers. */
@@ -67,12 +69,13 @@ export const caseOf = (
   { world, grounds }: { readonly world: World; readonly grounds: Grounds },
   tool: Tool,
   { aspects, destroys }: Study,
-  { mode, policy, tainted }: Standing,
+  { mode, policy, tainted, skills }: Standing,
 ): Case => {
   const rules = rulesIn(policy);
   const { root } = world;
   const { name, modes } = tool;
-  return { tool: name, aspects, destroys, mode, modes, rules, holds: policy.holds, tainted, root, home: grounds.home };
+  const { holds } = policy;
+  return { tool: name, aspects, destroys, mode, modes, rules, holds, tainted, skills, root, home: grounds.home };
 };
 
 type CommandTarget = Extract<Target, { kind: "command" }>;

@@ -6,6 +6,7 @@ import { catchUp } from "./catch-up.ts";
 import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
+import { deliverMessage } from "./deliver.ts";
 import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
@@ -47,7 +48,7 @@ const waitOut = async (context: Context): Promise<boolean> => {
 
 const takeInSteering = (context: Context): void => {
   for (const { seq, steer } of context.status().queue) {
-    if (steer) context.append({ type: "user.said", data: { origin: "user", delivers: seq } });
+    if (steer) deliverMessage(context, seq);
   }
 };
 

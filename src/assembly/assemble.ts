@@ -19,6 +19,7 @@ import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
+import { limitsOf, skillParts, skillsFor } from "./skill-parts.ts";
 import { placeOf } from "./state-directory.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { redaction, textRedaction } from "./redaction.ts";
@@ -69,21 +70,24 @@ export const assemble: Assemble = {
       options,
       lazily(() => partsWithoutModel(options)),
     ),
-  tools: async (options) => (await offeredTools(options))(await plainly(options)),
+  tools: async (options) => (await offeredTools(options, await skillsFor(options)))(await plainly(options)),
   plugins: async (options) => {
     const { pluginKeeper } = await import("./plugin-keeper.ts");
     return pluginKeeper(options, (await machine(options)).openWorld);
   },
-  explain: async (options, call) => {
+  skills: async (options) => (await import("./skill-keeper.ts")).skillKeeper(options),
+  explain: async (options, call, skill) => {
     const { configuration, cwd } = options;
     const { openWorld, grounds } = await machine(options);
     const { explainCall } = await import("./explain-call.ts");
+    const found = await skillsFor(options);
     const every = { ...configuration, allowedTools: `full,${pluginSet}`, disallowedTools: undefined };
     const mode = configuration.permissionMode ?? "default";
     const world = await openWorld(cwd);
     try {
-      const tools = (await offeredTools({ ...options, configuration: every }))(world.describe());
-      return await explainCall({ tools, world, grounds, mode }, call);
+      const tools = (await offeredTools({ ...options, configuration: every }, found))(world.describe());
+      const skills = skill === undefined ? [] : limitsOf(found, skill);
+      return await explainCall({ tools, world, grounds, mode, skills }, call);
     } finally {
       await world.close();
     }
@@ -165,13 +169,17 @@ interface SharedParts extends Omit<Parts, "world" | "random" | "tools"> {
 const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<SharedParts> => {
   const { configuration, env, cwd } = options;
   const { providers, settings, system, tools } = ready;
-  const offer = tools === undefined ? await offeredTools(options) : () => tools;
+  const skills = await skillsFor(options);
+  const offer = tools === undefined ? await offeredTools(options, skills) : () => tools;
+  const offered = offer(nothingHeld);
+  const { sources, readInvocation } = await skillParts(skills, offered);
   const { openWorld, grounds } = await machine(options, ready.directories);
   return {
     openWorld,
     providers,
     settings,
-    sources: [...(await systemPrompt(configuration, cwd, system)), ...surroundings(offer(nothingHeld), options)],
+    sources: [...(await systemPrompt(configuration, cwd, system)), ...sources, ...surroundings(offered, options)],
+    readInvocation,
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),

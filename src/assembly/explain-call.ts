@@ -7,12 +7,15 @@ import type { Mode } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
 import { toolNamed } from "../policy/familiar-names.ts";
+import type { SkillLimit } from "../folds/skills.ts";
 
 export interface ExplainPlace {
   readonly tools: readonly Tool[];
   readonly world: World;
   readonly grounds: Grounds;
   readonly mode: Mode;
+  /** Those in force. */
+  readonly skills: readonly SkillLimit[];
 }
 
 /** The text is a tool and its arguments: JSON, or the value of its first argument. KelsonError `bad_input` for others. */

@@ -1,9 +1,11 @@
-/** The tools that a configuration offers: those of the house, and the plug-ins of the places that it names. */
+/** The tools that a configuration offers: those of the house, the plug-ins of the places that it names, and that for skills. */
 import type { Here } from "../contract/options.ts";
+import type { Skills } from "../contract/skill.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement } from "../contract/world.ts";
 import { names } from "./names.ts";
 import type { Plugged } from "./plugins.ts";
+import { toolOfSkills } from "./skill-parts.ts";
 
 /** The set of all plug-ins, for `allowedTools`. */
 export const pluginSet = "plugins";
@@ -12,15 +14,16 @@ export const pluginSet = "plugins";
 export type Offer = (confinement: Pick<Confinement, "holds">) => readonly Tool[];
 
 /** The default set is loaded alone, as most runs need no other. Rejects with `bad_input` for a name that is none. */
-export const offeredTools = async ({
-  configuration,
-  env,
-  warn,
-}: Pick<Here, "configuration" | "env" | "warn">): Promise<Offer> => {
+export const offeredTools = async (
+  { configuration, env, warn }: Pick<Here, "configuration" | "env" | "warn">,
+  skills?: Skills,
+): Promise<Offer> => {
   const { allowedTools, disallowedTools, toolPlaces } = configuration;
+  const ofSkills = await toolOfSkills(skills);
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
-    return () => defaultSet;
+    const all = [...defaultSet, ...ofSkills];
+    return () => all;
   }
   const [{ pick }, { searchFromEnvironment }, { pluginsIn, pluginTool }] = await Promise.all([
     import("../tools/tool-sets.ts"),
@@ -32,13 +35,18 @@ export const offeredTools = async ({
   const named = (list: string): (Tool | Plugged)[] =>
     names(list).flatMap((name): readonly (Tool | Plugged)[] => {
       if (name === pluginSet) return [...plugins.values()];
+      if (name === "skill") return ofSkills;
       const plugged = plugins.get(name);
-      return plugged === undefined ? pick([name], search) : [plugged];
+      if (plugged !== undefined) return [plugged];
+      return [...pick([name], search), ...(withSkills.has(name) ? ofSkills : [])];
     });
   const without = new Set(named(disallowedTools ?? "").map(nameOf));
   const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));
 };
+
+/** Sets that the tool for skills belongs to, where there are any. */
+const withSkills = new Set(["default", "full"]);
 
 const nameOf = (each: Tool | Plugged): string => ("manifest" in each ? each.manifest.name : each.name);

@@ -68,7 +68,7 @@ export const requireOfferable = (installed: InstalledTool): void => {
 /** Its name is taken, or one of its schemas is none. */
 const faultOf = (installed: InstalledTool): string | undefined => {
   const { name } = installed.manifest;
-  if (toolSets.full.includes(name)) return `${name} is the name of one of Kelson's own tools`;
+  if (toolSets.full.includes(name) || name === "skill") return `${name} is the name of one of Kelson's own tools`;
   if (name === "plugins" || Object.hasOwn(toolSets, name)) return `${name} is the name of a set of tools`;
   try {
     pluginTool(installed, { holds: [] });

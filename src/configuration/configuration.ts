@@ -46,7 +46,7 @@ export const readConfiguration = async (places: ConfigurationPlaces): Promise<Co
     ...settings,
     ...(rules.length > 0 && { rules }),
     ...(plugged.length > 0 && { toolPlaces: plugged }),
-    ...(content.length > 0 && { contentPlaces: content }),
+    contentPlaces: content,
   };
 };
 

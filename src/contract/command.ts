@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./error.ts";
 import { contentPart } from "./message.ts";
+import { skillUse } from "./skill.ts";
 import { mode } from "./terms.ts";
 
 /** `id` makes a retried command count once. `call` is a call's id, `queued` the seq of a queued message. */
@@ -11,6 +12,7 @@ export const command = z.discriminatedUnion("type", [
     id: z.string(),
     parts: z.array(contentPart),
     steer: z.boolean().optional().describe("while a run is under way: take it in at the next step"),
+    skill: skillUse.optional().describe("what it calls, whose text is among the parts; in force once it is said"),
   }),
   z.object({
     type: z.literal("answer"),

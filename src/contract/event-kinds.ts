@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { callFailure, modelFailure } from "./error.ts";
 import { contentPart, replyPart } from "./message.ts";
+import { skillUse } from "./skill.ts";
 import { effect, finalState, hold, mode, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
@@ -69,7 +70,11 @@ export const eventKinds = {
   ),
   "message.queued": kind(
     "Said while a run was under way.",
-    { steer: z.boolean().describe("taken in at the next step instead of after the run"), command },
+    {
+      steer: z.boolean().describe("taken in at the next step instead of after the run"),
+      skill: skillUse.optional().describe("what it calls, in force once it is delivered"),
+      command,
+    },
     { parts: z.array(contentPart) },
   ),
   "message.withdrawn": kind("A queued message is taken back.", { queued: z.number(), command }),
@@ -95,6 +100,12 @@ export const eventKinds = {
     },
     { summary: z.string() },
   ),
+  "skill.used": kind("A skill is in force until the run ends.", {
+    ...skillUse.shape,
+    by,
+    call: z.string().optional().describe("the call that used it; absent when a person's message did"),
+    session: z.string().optional().describe("of the sub-agent that does it; it is then in force there alone"),
+  }),
   "tools.offered": kind("The tools a model may call; the list itself is stored once by digest.", {
     digest: z.string(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), input: z.unknown() })).optional(),

@@ -1,6 +1,7 @@
 /** The port to what a tool needs of the runtime. */
 import type { ContentPart } from "./message.ts";
 import type { Mode } from "./terms.ts";
+import type { SkillUse } from "./skill.ts";
 
 /** Thrown by a host's method when the call must wait; the loop asks, and runs the call again when the answer is there. */
 export class Paused extends Error {
@@ -23,12 +24,13 @@ export interface Question {
   readonly modes?: readonly Exclude<Mode, "bypass">[] | undefined;
 }
 
-/** A child session's task and its outcome. */
+/** A child session's task and its outcome. `skill` is in force in the child, from its first message on. */
 export interface ChildTask {
   readonly task: string;
   readonly tools?: readonly string[];
   readonly model?: string;
   readonly costUsd?: number;
+  readonly skill?: SkillUse;
 }
 export interface ChildReport {
   readonly session: string;

@@ -6,6 +6,7 @@ import type { Message } from "./message.ts";
 import type { PluginKeeper, PluginPlace } from "./plugin.ts";
 import type { ToolSpec } from "./provider.ts";
 import type { Runtime } from "./runtime.ts";
+import type { SkillKeeper } from "./skill.ts";
 import { type Hold, type Mode, mode, prices, type RuleEntry, type RunSettings, sampling } from "./terms.ts";
 import type { Tool } from "./tool.ts";
 import type { Confinement } from "./world.ts";
@@ -201,10 +202,12 @@ export interface Assemble {
   readonly tools: (options: Here) => Promise<readonly Tool[]>;
   /** The plug-in tools of this machine and of this directory. */
   readonly plugins: (options: Here) => Promise<PluginKeeper>;
-  /** How a call, such as `bash git push`, would be judged here. KelsonError `bad_input` when it is none. */
-  readonly explain: (options: Here, call: string) => Promise<ExplainedCall>;
   /** What a model would read of a task. Makes no session, and needs no model. */
   readonly prompt: (options: AssembleOptions, task: string) => Promise<PromptView>;
+  /** The skills of this person and of this directory. */
+  readonly skills: (options: Here) => Promise<SkillKeeper>;
+  /** How a call, such as `bash git push`, would be judged here, while the skill is in force. KelsonError `bad_input` for what is none. */
+  readonly explain: (options: Here, call: string, skill?: string) => Promise<ExplainedCall>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

@@ -4,6 +4,7 @@ import { type CallFailure, KelsonError } from "./error.ts";
 import type { Host } from "./host.ts";
 import type { ContentPart } from "./message.ts";
 import type { StandardIssue, StandardSchema } from "./standard-schema.ts";
+import type { UsedSkill } from "./skill.ts";
 import type { Effect, Mode, Target } from "./terms.ts";
 import type { World } from "./world.ts";
 
@@ -18,7 +19,7 @@ export interface Input<T> {
 /**
  * What a tool gives back: parts for the model, and for people what changed in files. `data` is what the parts say, for
  * programs; it fits the tool's `output`, and a tool that has one gives data with every good outcome. What `concludes` is the
- * answer of the run, which ends with it.
+ * answer of the run, which ends with it; `skill` was used, and is in force from then on.
  */
 export type ToolOutcome =
   | {
@@ -28,6 +29,7 @@ export type ToolOutcome =
       readonly diff?: string;
       readonly files?: readonly string[];
       readonly concludes?: boolean;
+      readonly skill?: UsedSkill;
     }
   | {
       readonly ok: false;

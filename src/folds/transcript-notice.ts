@@ -16,6 +16,11 @@ const sentences = {
   "context.loaded": ({ data }) => detail(`loaded ${data.layer} from ${data.source}`),
   "context.compacted": ({ data }) =>
     noted(`${data.to - data.from} messages made way${data.summarised ? " for a summary" : ""} (${data.by})`),
+  "skill.used": ({ data: { name, source, by, allowedTools: only, session } }) => {
+    const where = session === undefined ? "" : ` in ${session}`;
+    const limit = only === undefined ? "" : `; only these calls may run: ${only.join(", ") || "none"}`;
+    return noted(`skill ${name} (${source}), called by the ${by}${where}${limit}`);
+  },
   "tools.offered": ({ data }) => data.tools && detail(`tools: ${data.tools.map((tool) => tool.name).join(", ")}`),
   "model.asked": ({ data }) =>
     data.attempt > 1 ? detail(`asking ${data.model} again, try ${data.attempt}`) : undefined,

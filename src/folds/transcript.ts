@@ -70,6 +70,7 @@ const handlers = {
 
   "context.loaded": note,
   "context.compacted": note,
+  "skill.used": note,
   "tools.offered": note,
 
   "model.asked": note,

@@ -1,5 +1,6 @@
 /** What a call is about, taken apart into what is judged one by one: paths, commands, hosts, and effects without a target. */
 import type { Effect, Hold, Mode, RuleEntry } from "../contract/terms.ts";
+import type { SkillLimit } from "../folds/skills.ts";
 import type { Protected } from "./protected-paths.ts";
 
 /** A simple command that would run, wrappers taken off. `line` is the whole line that it stands in. */
@@ -42,6 +43,8 @@ export interface Case {
   readonly holds: readonly Hold[];
   /** Where untrusted text that the model has read came from. */
   readonly tainted: readonly string[];
+  /** Skills in force that say which calls they need. */
+  readonly skills: readonly SkillLimit[];
   readonly root: string;
   readonly home: string;
 }

@@ -15,6 +15,11 @@ const tools: ReadonlyMap<string, readonly string[]> = new Map([
   ["Glob", ["find_files"]],
   ["Grep", ["grep"]],
   ["LS", ["list_directory"]],
+  ["TodoWrite", ["update_plan"]],
+  ["AskUserQuestion", ["ask_user"]],
+  ["Skill", ["skill"]],
+  ["Task", ["agent"]],
+  ["Agent", ["agent"]],
 ]);
 
 /** The tool that is called by a name: its own, or a familiar one. */

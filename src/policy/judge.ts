@@ -4,6 +4,7 @@ import type { Effect, Mode, RuleEntry } from "../contract/terms.ts";
 import { aboutAspect, type Aspect, type Case } from "./aspect.ts";
 import { readsBelow } from "./reads-below.ts";
 import { covering, nameOf } from "./rule.ts";
+import { limiting } from "./skill-limit.ts";
 
 export type Judgement =
   | { readonly decision: "allow" | "ask"; readonly rule: string }
@@ -24,6 +25,8 @@ export const judge = (call: Case): Verdict => {
   if (denied !== undefined) return { ...denied, aspects };
   const asked = judgements.filter(({ decision }) => decision === "ask");
   if (asked.length > 0) return { ...ask([...new Set(asked.map(({ rule }) => rule))].join("; ")), aspects };
+  const limited = aspects.length === 0 ? limitedBySkill({ kind: "effect", effect: "read" }, call) : undefined;
+  if (limited !== undefined) return { ...limited, aspects };
   return { ...allow(telling(judgements) ?? "no effects"), aspects };
 };
 
@@ -82,6 +85,15 @@ const readOnly: Rule = (aspect, { mode, tool }) =>
   (mode === "read-only" || mode === "plan") && !isHarmless(aspect)
     ? deny(`mode ${mode}`, "blocked", `${tool} would ${aboutAspect(aspect)}, and the mode is ${mode}`)
     : undefined;
+
+const limitedBySkill: Rule = (aspect, call) => {
+  const limit = limiting(aspect, call);
+  if (limit === undefined) return undefined;
+  const would = call.aspects.length === 0 ? "may not run" : `would ${aboutAspect(aspect)}`;
+  const only = limit.allowedTools.join(", ") || "no calls";
+  const reason = `${call.tool} ${would}, but the skill ${limit.name} is in force until this run ends, and it allows only ${only}`;
+  return deny(`skill ${limit.name}`, "denied", reason);
+};
 
 /** What the model has read from strangers may speak through it: what could carry a secret away needs a person. */
 const tainted: Rule = (aspect, { mode, tainted: sources, ...call }) => {
@@ -160,6 +172,7 @@ const rules: readonly Rule[] = [
   outside,
   guarded,
   readOnly,
+  limitedBySkill,
   tainted,
   bypass,
   ruledAsk,

@@ -71,6 +71,7 @@ const kinds: Readonly<Record<string, (aspect: Aspect) => boolean>> = {
   Read: (aspect) => aspect.kind === "path" && aspect.access === "read",
   Edit: (aspect) => aspect.kind === "path" && aspect.access !== "read",
   Write: (aspect) => aspect.kind === "path" && aspect.access !== "read",
+  MultiEdit: (aspect) => aspect.kind === "path" && aspect.access !== "read",
   Bash: (aspect) => aspect.kind === "command" || ("by" in aspect && aspect.by !== undefined),
   WebFetch: (aspect) => aspect.kind === "host",
   Network: (aspect) => aspect.kind === "host",

@@ -51,6 +51,11 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   ]),
   tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
   sources: { holds: ["sources"], imports: ["contract", "documents"], outside: ["zod", "node:path"] },
+  skills: {
+    holds: ["skills"],
+    imports: ["contract", "documents"],
+    outside: ["node:crypto", "node:fs", "node:fs/promises", "node:path", "zod"],
+  },
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),

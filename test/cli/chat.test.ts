@@ -65,7 +65,7 @@ describe("a person", () => {
     expect(stderr).toMatch(/MODEL +PURPOSE +REQUESTS.*\n.* answer +1 .*\ntogether +1 +\S+ +\? +\d +\$0/u);
     expect(stderr).toMatch(/bash +execute/u);
     expect(stderr).toMatch(/\/quit +leave/u);
-    expect(stderr).toContain("/no is no command");
+    expect(stderr).toContain("/no is neither a command nor a skill");
     expect(code).toBe(2);
   });
 

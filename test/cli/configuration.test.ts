@@ -22,7 +22,9 @@ const read = async (given: {
   const env = { XDG_CONFIG_HOME: home, ...given.env };
   await rm(configurationFile(env), { force: true });
   if (given.file !== undefined) await writeFile(configurationFile(env), given.file);
-  return readConfiguration({ env, flags: given.flags ?? {} });
+  const { contentPlaces, ...set } = await readConfiguration({ env, flags: given.flags ?? {} });
+  expect(contentPlaces?.every(({ source }) => source === "user")).toBe(true);
+  return set;
 };
 
 test("nothing is set when nothing is said", async () => {

@@ -156,6 +156,10 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     legal: running(),
     illegal: [[], [...running(), asked()], called("a")],
   },
+  "skill.used": {
+    event: { type: "skill.used", data: { name: "review", source: "user", digest: "d", by: "agent" } },
+    legal: called("a"),
+  },
   "tools.offered": { event: offered, legal: [said(), began()] },
   "model.asked": { event: asked(), legal: running(), illegal: [[said()], [...running(), asked()], called("a")] },
   "model.replied": { event: replied("done"), legal: [...running(), asked()], illegal: [running(), called()] },

@@ -58,6 +58,7 @@ export const caseWith = (call: Partial<Case>): Case => ({
   rules: [],
   holds: [],
   tainted: [],
+  skills: [],
   root: "/home/ann/work",
   home: "/home/ann",
   ...call,

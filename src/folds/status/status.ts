@@ -16,6 +16,7 @@ const untouched = [
   "policy.loaded",
   "context.loaded",
   "context.compacted",
+  "skill.used",
   "secret.redacted",
   "injection.flagged",
   "egress.opened",

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
     load: () => import("./commands/tools.ts"),
   },
   prompt: { about: "show what a model would read here, and send nothing", load: () => import("./commands/prompt.ts") },
+  skills: { about: "list, show, check, write skills", load: () => import("./commands/skills.ts") },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
   sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },

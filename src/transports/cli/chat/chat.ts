@@ -1,4 +1,5 @@
 /** A chat: messages from a person or a script, each a turn of one session, until one side leaves. */
+import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Configuration } from "../../../contract/options.ts";
 import { painter } from "../../terminal/paint.ts";
@@ -52,11 +53,26 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
   const take = async (text: string): Promise<boolean> => {
     const command = slashIn(text);
     if (command === undefined) return takeTurn(text);
-    const { text: told, code: ended, quits = false, place: next } = await slashed(opening, place, command);
+    const {
+      text: told,
+      code: ended,
+      quits = false,
+      says = false,
+      place: next,
+    } = await slashed(opening, place, command);
+    if (says) return takeTurn(text).catch(refused);
     stderr.write(told);
     place = next ?? place;
     code = ended;
     return quits;
+  };
+
+  // A skill that was written since the chat began is not known to its session.
+  const refused = (error: unknown): boolean => {
+    if (!(error instanceof KelsonError) || error.code !== "bad_input") throw error;
+    stderr.write(`Error: ${error.message}\n`);
+    code = errorCodes.bad_input.exit;
+    return false;
   };
 
   try {

@@ -1,10 +1,12 @@
-/** What begins with a slash in a chat: not said to the model, but done. */
+/** What begins with a slash in a chat and names no skill: not said to the model, but done. */
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
+import type { Skill } from "../../../contract/skill.ts";
 import { mode } from "../../../contract/terms.ts";
 import { cache } from "../../../folds/cache.ts";
 import { status } from "../../../folds/status/status.ts";
 import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
+import { skillTable } from "../skill-text.ts";
 import { tableText } from "../table-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
 
@@ -13,6 +15,8 @@ export interface Slashed {
   readonly text: string;
   readonly place?: Place;
   readonly quits?: boolean;
+  /** The message calls a skill and is to be said. */
+  readonly says?: boolean;
 }
 
 interface Slash {
@@ -23,7 +27,7 @@ interface Slash {
 
 /** The command that a message is, or undefined when it is said to the model. A path such as `/etc/hosts` is no command. */
 export const slashIn = (message: string): { readonly name: string; readonly argument: string } | undefined => {
-  const [, name, argument = ""] = /^\/([a-z?]+)(?:\s+(.*))?$/su.exec(message) ?? [];
+  const [, name, argument = ""] = /^\/([\w?][\w-]*)(?:\s+(.*))?$/su.exec(message) ?? [];
   return name === undefined ? undefined : { name, argument: argument.trim() };
 };
 
@@ -34,7 +38,10 @@ export const slashed = async (
   { name, argument }: { readonly name: string; readonly argument: string },
 ): Promise<Slashed & { readonly code: number }> => {
   const slash = Object.hasOwn(slashes, name) ? slashes[name] : undefined;
-  if (slash === undefined) return { text: `/${name} is no command; /help lists them\n`, code: 2 };
+  if (slash === undefined && (await callable(opening, place)).some((skill) => skill.name === name))
+    return { text: "", says: true, code: 0 };
+  if (slash === undefined)
+    return { text: `/${name} is neither a command nor a skill; /help and /skills list them\n`, code: 2 };
   try {
     return { ...(await slash.run(opening, place, argument)), code: 0 };
   } catch (error) {
@@ -99,6 +106,10 @@ const slashes: Readonly<Record<string, Slash>> = {
       };
     },
   },
+  skills: {
+    about: "what can be called as /name, with what it is for",
+    run: async (opening, place) => ({ text: skillTable(await callable(opening, place), Infinity) }),
+  },
   help: {
     about: "these commands",
     run: () => {
@@ -108,4 +119,11 @@ const slashes: Readonly<Record<string, Slash>> = {
     },
   },
   quit: { about: "leave; the session is kept", run: () => Promise.resolve({ text: "", quits: true }) },
+};
+
+/** The skills that a person may call. */
+const callable = async ({ surroundings, cwd }: Opening, { configuration }: Place): Promise<readonly Skill[]> => {
+  const { env } = surroundings;
+  const keeper = await (await surroundings.assemble()).skills({ configuration, cwd, env });
+  return (await keeper.list()).list.filter(({ forUser }) => forUser);
 };

@@ -16,6 +16,7 @@ export const define: Define = (command, surroundings, end) => {
     .description("how a call would be judged: explain 'bash git push', explain 'write_file .env'")
     .argument("<call...>", "a tool and its arguments: JSON, or the value of its first argument")
     .option("--permission-mode <mode>", aboutSetting("permissionMode"))
+    .option("--skill <name>", "while this skill is in force")
     .option("--json", "as one JSON object")
     .action(async (words: string[], flags: ExplainFlags) => end(await explain(surroundings, words.join(" "), flags)));
   command
@@ -27,6 +28,7 @@ export const define: Define = (command, surroundings, end) => {
 
 interface ExplainFlags {
   readonly json?: boolean;
+  readonly skill?: string;
   readonly permissionMode?: string;
 }
 
@@ -46,10 +48,10 @@ const colours = { allow: "green", ask: "yellow", deny: "red" } as const satisfie
 const explain = async (
   { stdout, env, cwd, warn, configure, assemble }: Surroundings,
   call: string,
-  { json, ...flags }: ExplainFlags,
+  { json, skill, ...flags }: ExplainFlags,
 ): Promise<number> => {
   const configuration = await configure(flags);
-  const told = await (await assemble()).explain({ configuration, cwd, env, warn }, call);
+  const told = await (await assemble()).explain({ configuration, cwd, env, warn }, call, skill);
   if (json) {
     stdout.write(`${JSON.stringify(told)}\n`);
     return 0;
