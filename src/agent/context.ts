@@ -33,6 +33,8 @@ export interface Parts {
   readonly redactor?: Redactor | undefined;
   /** Makes way in long conversations; absent, all is sent. */
   readonly compaction?: CompactionStrategy | undefined;
+  /** Writes summaries in the place of the model. */
+  readonly summariser?: Provider | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

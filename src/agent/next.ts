@@ -1,5 +1,6 @@
 /** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
 import type { EventData } from "../contract/event.ts";
+import { isFull, room, trimming } from "../folds/status/room.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, RunSettings } from "../contract/terms.ts";
@@ -18,6 +19,13 @@ export type Step =
   | { readonly do: "check-output" }
   | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" | "repair" }
   | { readonly do: "warn"; readonly limit: string }
+  | {
+      readonly do: "trim";
+      readonly rule: EventData<"context.trimmed">["rule"];
+      readonly outputs: readonly number[];
+      readonly tokens: number;
+    }
+  | { readonly do: "compact"; readonly why: "full" | "refused" | "asked" }
   | { readonly do: "think" }
   | {
       readonly do: "end-run";
@@ -52,15 +60,17 @@ export const atRest = (status: Status): boolean => ["rest", "wait"].includes(nex
 
 const isRunning = (status: Status): status is Running => status.run !== null && status.settings !== null;
 
-const begin = ({ said, queue: [first] }: Status): Step => {
+const begin = ({ said, side, window, queue: [first] }: Status): Step => {
+  if (side !== null) return { do: "close-reply" };
   if (said !== null) return { do: "begin-run", origin: said.origin };
+  if (window.focus !== null) return { do: "compact", why: "asked" };
   return first === undefined ? { do: "rest" } : { do: "deliver", queued: first.seq };
 };
 
 // A reply that is asked for, or a call that is started, while nobody performs it was lost in a crash: the loop awaits both.
 const whereWeAre: readonly Rule[] = [
-  function replyLost({ reply }) {
-    return reply === "asked" ? { do: "close-reply" } : undefined;
+  function replyLost({ reply, side }) {
+    return reply === "asked" || side !== null ? { do: "close-reply" } : undefined;
   },
   function cancelAsked({ cancelAsked, calls }) {
     if (!cancelAsked) return undefined;
@@ -92,11 +102,23 @@ const whereWeAre: readonly Rule[] = [
 ];
 
 const whatHappened: readonly Rule[] = [
+  function refusedAsTooLong({ failure, reply, settings, model, window }) {
+    if (reply !== "failed" || failure === null || failure.again || failure.category !== "context_overflow")
+      return undefined;
+    if (window.stuck || window.refusals > mostCuts) return undefined;
+    const cut =
+      settings.trim === true && window.refusals === 1
+        ? trimming({ window }, room({ window }, settings, model))
+        : undefined;
+    if (cut !== undefined) return { do: "trim", rule: "refused", ...cut };
+    return settings.compaction === "auto" ? { do: "compact", why: "refused" } : undefined;
+  },
   function failedForGood({ failure, reply, model, settings }) {
     if (reply !== "failed" || failure === null || failure.again) return undefined;
     const to = fallbackOf(model, settings);
     if (to !== undefined) return { do: "switch-model", to, why: failure.category };
-    return end("error", `model ${failure.category}`, failure.message);
+    const why = failure.category === "context_overflow" ? tooLong(settings) : "";
+    return end("error", `model ${failure.category}`, `${why}${failure.message}`);
   },
   function refused({ reply, stop }) {
     return reply === "replied" && stop === "refusal"
@@ -138,6 +160,17 @@ const whatComes: readonly Rule[] = [
     );
     return near && { do: "warn", limit: near.name };
   },
+  function compactionAsked({ window }) {
+    return window.focus === null ? undefined : { do: "compact", why: "asked" };
+  },
+  function outputsOld({ settings, model, window }) {
+    const cut = settings.trim === true ? trimming({ window }, room({ window }, settings, model)) : undefined;
+    return cut && { do: "trim", rule: "old", ...cut };
+  },
+  function windowFull({ settings, model, window }) {
+    if (settings.compaction !== "auto") return undefined;
+    return isFull(room({ window }, settings, model), window.floor) ? { do: "compact", why: "full" } : undefined;
+  },
 ];
 
 const unmetSchema: Rule = ({ settings, output, problem, repairs }) => {
@@ -155,6 +188,14 @@ export const fallbackOf = (model: string, { model: first, fallbacks = [] }: RunS
 };
 
 const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];
+
+/** How often a request that was refused as too long is made shorter and asked again. */
+const mostCuts = 2;
+
+const tooLong = ({ compaction }: RunSettings): string =>
+  compaction === "auto"
+    ? "the conversation is too long for the model, also after messages made way: "
+    : "the conversation is too long for the model, and compaction is off: ";
 
 const nearShare = 0.8;
 const mostRepairs = 1;

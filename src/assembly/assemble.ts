@@ -53,12 +53,17 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
   const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
+  const { compactModel } = configuration;
+  const summariser =
+    compactModel === undefined ? undefined : await openProvider(namedModel(compactModel, elsewhere, env), cwd, env);
+  const known = { models: [first.known, ...rest.map((other) => other.known)] as const, summariser: summariser?.known };
   const settings = {
-    ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
+    ...runSettings(configuration, known, interactive),
+    ...(hasStrategy(plugs, configuration) && { compaction: "off" as const }),
     ...(plugs.output !== undefined && { output: plugs.output }),
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
-  const parts = await sharedParts(options, { ...plugs, providers, settings });
+  const parts = await sharedParts(options, { ...plugs, providers, settings, summariser: summariser?.provider });
   const safe = parts.redactor?.text(chosen).text ?? chosen;
   return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen: safe };
 };
@@ -67,7 +72,7 @@ export const assemble: Assemble = {
   withModel: (options) => assembleWith({ output: options.output }, options),
   withoutModel: (options) => {
     const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
-    const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
+    const settings = runSettings(configuration, { models: [{ model: noProvider.model }] }, options.interactive);
     return openRuntime(
       options,
       lazily(() => sharedParts(options, { providers: [noProvider], settings })),
@@ -120,7 +125,7 @@ const handedIn = (provider: Provider, { models }: Configuration): ChosenProvider
 };
 
 /** The plugs, with the providers found and the settings made. */
-interface Ready extends Plugs, Pick<Parts, "providers" | "settings"> {}
+interface Ready extends Plugs, Pick<Parts, "providers" | "settings" | "summariser"> {}
 
 const openRuntime = async (
   options: AssembleOptions,
@@ -167,12 +172,17 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
+    summariser: ready.summariser,
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };
 };
+
+/** Who brings a strategy, or names a window of messages, decides alone what makes way. */
+const hasStrategy = ({ compaction }: Plugs, { historyWindow }: Configuration): boolean =>
+  compaction !== undefined || historyWindow !== undefined;
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);

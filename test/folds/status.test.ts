@@ -130,6 +130,11 @@ describe("the slices", () => {
   });
 });
 
+const askedOnTheSide: NewEvent = {
+  type: "model.asked",
+  data: { purpose: "compact", model: "test/turns", attempt: 1, blocks: { kept: 0, added: [] } },
+};
+
 /** For each kind: a history after which it is legal, and one after which it is not, unless it always is. */
 const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illegal?: readonly NewEvent[][] }> = {
   "session.opened": { event: openedSession, legal: [] },
@@ -153,11 +158,25 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
   },
   "context.compacted": {
     event: { type: "context.compacted", data: { by: "mine", from: 0, to: 1, summarised: false } },
+    legal: [...running(), ended()],
+    illegal: [[...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
+  "context.trimmed": {
+    event: { type: "context.trimmed", data: { rule: "old", outputs: [3], tokens: 20_000 } },
     legal: running(),
-    illegal: [[], [...running(), asked()], called("a")],
+    illegal: [[...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
+  "compaction.asked": {
+    event: { type: "compaction.asked", data: { by: "user", focus: "the tests" } },
+    legal: called("a"),
+    illegal: [[], [said()]],
   },
   "tools.offered": { event: offered, legal: [said(), began()] },
-  "model.asked": { event: asked(), legal: running(), illegal: [[said()], [...running(), asked()], called("a")] },
+  "model.asked": {
+    event: asked(),
+    legal: running(),
+    illegal: [[said()], [...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
   "model.replied": { event: replied("done"), legal: [...running(), asked()], illegal: [running(), called()] },
   "model.failed": {
     event: failed(),
