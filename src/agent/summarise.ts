@@ -30,7 +30,10 @@ export const summarise = async (context: Context, { space, why }: Wanted): Promi
   let reply = await ask(prefix ? prefixRequest(whole, wish) : shortened());
   if (prefix && !reply.ok && reply.category === "context_overflow") reply = await ask(shortened());
   if (!reply.ok) return reply.stopped ? undefined : { ok: false, why: `the model failed (${reply.category})` };
-  const text = reply.text.replaceAll(/^\s*<summary>|<\/summary>\s*$/gu, "").trim();
+  const text = reply.text
+    .toWellFormed()
+    .replaceAll(/^\s*<summary>|<\/summary>\s*$/gu, "")
+    .trim();
   if (text !== "") return { ok: true, by: provider.model, text };
   return { ok: false, why: reply.calls > 0 ? "the model made calls instead" : "the model said nothing" };
 };

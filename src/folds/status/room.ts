@@ -48,15 +48,15 @@ export interface Trimming {
   readonly tokens: number;
 }
 
-/** The outputs that had better go, all together; undefined when that gains too little. */
+/** The outputs that had better go, all together, but none that no model has read; undefined when that gains too little. */
 export const trimming = (
-  { window: { outputs } }: Pick<Status, "window">,
+  { window: { outputs, read } }: Pick<Status, "window">,
   { usable = Number.POSITIVE_INFINITY }: Room,
 ): Trimming | undefined => {
   const most = Math.min(keptTokens, usable * keptShare);
   let kept = 0;
   const first = outputs.findLastIndex(({ tokens }) => (kept += tokens) > most);
-  const old = outputs.slice(0, first + 1);
+  const old = outputs.slice(0, first + 1).filter(({ seq }) => seq < read);
   const tokens = old.reduce((sum, output) => sum + output.tokens, 0);
   if (tokens < Math.min(gainedTokens, usable * gainedShare)) return undefined;
   return { outputs: old.map(({ seq }) => seq), tokens };

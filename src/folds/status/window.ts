@@ -17,8 +17,10 @@ export interface WindowSlice {
     refused: Record<string, number>;
     /** How often the request of the present step was refused as too long. */
     refusals: number;
-    /** Characters of the last request. */
-    askedChars: number;
+    /** The last request: its seq and its characters. */
+    asked: { seq: number; chars: number };
+    /** Seq of the last request that was answered: what came later, no model has read. */
+    read: number;
     toolChars: number;
     /** Characters of queued messages, by seq. */
     queued: Record<string, number>;
@@ -39,7 +41,8 @@ export const initialWindow = (): WindowSlice => ({
     rates: {},
     refused: {},
     refusals: 0,
-    askedChars: 0,
+    asked: { seq: -1, chars: 0 },
+    read: -1,
     toolChars: 0,
     queued: {},
     outputs: [],
@@ -75,21 +78,22 @@ export const onWindow = {
     add(state, state.window.queued[delivers] ?? charsOf(parts));
     delete state.window.queued[delivers];
   },
-  "model.asked": ({ window }, { data }) => {
+  "model.asked": ({ window }, { seq, data }) => {
     if (!isAnswer(data)) return;
     window.stuck = false;
-    window.askedChars = data.chars ?? 0;
+    window.asked = { seq, chars: data.chars ?? 0 };
     if (data.attempt === 1) window.refusals = 0;
   },
   "model.replied": (state, { data }) => {
     if (!isAnswer(data)) return;
     const { window } = state;
+    window.read = window.asked.seq;
     if (data.usage === undefined) {
       add(state, charsOf(JSON.stringify(data.parts ?? [])));
       return;
     }
     window.tokens = data.usage.input + data.usage.output;
-    const rate = window.askedChars / data.usage.input;
+    const rate = window.asked.chars / data.usage.input;
     if (rate >= leastRate && rate <= mostRate) window.rates[data.model] = rate;
   },
   "model.failed": (state, { data }) => {
