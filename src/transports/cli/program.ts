@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   },
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
+  context: { about: "draw what fills the window of a session", load: () => import("./commands/context.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

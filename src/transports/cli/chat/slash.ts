@@ -1,4 +1,5 @@
 /** What begins with a slash in a chat: not said to the model, but done. */
+import type { Command } from "../../../contract/command.ts";
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import { mode } from "../../../contract/terms.ts";
 import { status } from "../../../folds/status/status.ts";
@@ -6,11 +7,16 @@ import { costOf, type Tally, usage } from "../../../folds/usage.ts";
 import { cleanLine } from "../../terminal/clean.ts";
 import { count, counted, money } from "../../terminal/figures.ts";
 import { tableText } from "../table-text.ts";
+import { viewOf, windowText } from "../window-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
 
-/** What came of it: what the person reads, where the chat goes on (absent: here), and whether it ends. */
+/**
+ * What came of it: what the person reads, a command that the session is given, where the chat goes on (absent: here), and
+ * whether it ends.
+ */
 export interface Slashed {
   readonly text: string;
+  readonly command?: Command;
   readonly place?: Place;
   readonly quits?: boolean;
 }
@@ -71,6 +77,19 @@ const slashes: Readonly<Record<string, Slash>> = {
       const rows = Object.entries(models).map(([model, tally]) => tallyRow(model, tally));
       return { text: tableText([...rows, tallyRow("together", total)], Infinity) };
     },
+  },
+  context: {
+    about: "what fills the model's window",
+    run: async (_, { session }) => {
+      const view = await viewOf(session);
+      return { text: view === undefined ? "nothing yet\n" : windowText(view) };
+    },
+  },
+  compact: {
+    takes: "[focus]",
+    about: "put a summary in the place of old messages; it keeps what you name",
+    run: ({ surroundings }, _, focus) =>
+      Promise.resolve({ text: "", command: { type: "compact", id: surroundings.newId(), focus } }),
   },
   tools: {
     about: "what the model may call",
