@@ -12,8 +12,9 @@ import { sandbox } from "./scenarios/sandbox.ts";
 import { size } from "./scenarios/size.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
+import { window } from "./scenarios/window.ts";
 
-const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock };
+const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, window };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

@@ -15,6 +15,7 @@ import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
+import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
@@ -64,7 +65,8 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
   const parts = await sharedParts(options, { ...plugs, providers, settings, summariser: summariser?.provider });
-  const safe = parts.redactor?.text(chosen).text ?? chosen;
+  const told = `${chosen}${unknownWindow(settings)}`;
+  const safe = parts.redactor?.text(told).text ?? told;
   return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen: safe };
 };
 
@@ -179,6 +181,12 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     id: newId,
   };
 };
+
+// A script has the window that it says it has, or none that could be too small.
+const unknownWindow = ({ window, compaction, model }: RunSettings): string =>
+  window === undefined && compaction === "auto" && !model.startsWith("scripted/")
+    ? "; its window is unknown, so nothing is compacted by itself: set contextWindow"
+    : "";
 
 /** Who brings a strategy, or names a window of messages, decides alone what makes way. */
 const hasStrategy = ({ compaction }: Plugs, { historyWindow }: Configuration): boolean =>

@@ -64,12 +64,12 @@ const end = async (work: Work) => (await dataOf(work, "run.ended")).at(-1);
 
 describe("trimming", () => {
   test("old outputs go in one batch, with a word on how to read them again; rules and what is new stay", async () => {
-    const steps: Steps = [["skill", 9_000], ["act", 9_000], ...times(34, ["read", 9_000] as const)];
+    const steps: Steps = [["skill", 9_000], ["act", 9_000], ...times(46, ["read", 9_000] as const)];
     const { work, sent } = await setup({ steps });
     await say(work.session, "read all of it");
     const [first] = await dataOf(work, "context.trimmed");
     expect(first).toMatchObject({ rule: "old", outputs: times(first!.outputs.length, expect.any(Number)) });
-    expect(first!.tokens).toBeGreaterThanOrEqual(20_000);
+    expect(first!.tokens).toBeGreaterThanOrEqual(40_000);
     const last = JSON.stringify(sent.at(-1)!.messages);
     expect(last).toContain("rule rule rule");
     expect(last).toContain(

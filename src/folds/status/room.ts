@@ -37,11 +37,12 @@ const grownShare = 0.1;
 export const isFull = ({ tokens, usable = Number.POSITIVE_INFINITY }: Room, floor: number): boolean =>
   tokens >= Math.max(usable * fullShare, floor + usable * grownShare);
 
-/** Of outputs, the newest so many tokens are left alone, and there is no cut that gains less; in small windows, shares. */
+/**
+ * Of outputs, the newest so many tokens are left alone, in a small window a share of it. As many have to be gained: a cut
+ * that gains less costs more, in prompt cache that is written anew, than it saves (bench/README.md).
+ */
 const keptTokens = 40_000;
-const gainedTokens = 20_000;
 const keptShare = 1 / 4;
-const gainedShare = 1 / 8;
 
 export interface Trimming {
   readonly outputs: readonly number[];
@@ -58,6 +59,6 @@ export const trimming = (
   const first = outputs.findLastIndex(({ tokens }) => (kept += tokens) > most);
   const old = outputs.slice(0, first + 1).filter(({ seq }) => seq < read);
   const tokens = old.reduce((sum, output) => sum + output.tokens, 0);
-  if (tokens < Math.min(gainedTokens, usable * gainedShare)) return undefined;
+  if (tokens < most) return undefined;
   return { outputs: old.map(({ seq }) => seq), tokens };
 };
