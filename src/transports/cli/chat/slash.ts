@@ -82,14 +82,16 @@ const slashes: Readonly<Record<string, Slash>> = {
     about: "what fills the model's window",
     run: async (_, { session }) => {
       const view = await viewOf(session);
-      return { text: view === undefined ? "nothing yet\n" : windowText(view) };
+      return { text: view === undefined ? nothingYet : windowText(view) };
     },
   },
   compact: {
     takes: "[focus]",
     about: "put a summary in the place of old messages; it keeps what you name",
-    run: ({ surroundings }, _, focus) =>
-      Promise.resolve({ text: "", command: { type: "compact", id: surroundings.newId(), focus } }),
+    run: async ({ surroundings }, { session }, focus) =>
+      (await session.read(status)).settings === null
+        ? { text: nothingYet }
+        : { text: "", command: { type: "compact", id: surroundings.newId(), focus } },
   },
   tools: {
     about: "what the model may call",
@@ -114,6 +116,8 @@ const slashes: Readonly<Record<string, Slash>> = {
   },
   quit: { about: "leave; the session is kept", run: () => Promise.resolve({ text: "", quits: true }) },
 };
+
+const nothingYet = "nothing has been done yet\n";
 
 const tallyRow = (name: string, tally: Tally): string[] => [
   cleanLine(name),
