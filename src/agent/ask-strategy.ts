@@ -18,7 +18,10 @@ export const askStrategy = async (context: Context): Promise<void> => {
   const space = spaceOf(context);
   const summarised = summary !== undefined;
   const cut = {
-    ...{ from, to, summarised, ...(summarised && { summary }) },
+    from,
+    to,
+    summarised,
+    ...(summarised && { summary }),
     ...carry(state, made, space.chars * carriedShare),
   };
   const { through, tokens } = outcomeOf(context, space, cut);

@@ -55,7 +55,10 @@ type By = Pick<EventData<"context.compacted">, "by" | "mechanical">;
 const fittedCut = (context: Context, { space, to, summary }: Draft): { by: By; cut: Cut } => {
   const state = context.read(messages);
   const bare = {
-    ...{ from: 0, to, summarised: true, summary: "" },
+    from: 0,
+    to,
+    summarised: true,
+    summary: "",
     ...carry(state, { from: 0, to }, space.chars * carriedShare),
   };
   const target = space.chars * targetShare;

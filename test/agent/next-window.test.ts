@@ -1,7 +1,7 @@
 /** The mind, on its window: what is trimmed and compacted when, before and after which other rule. */
 import type { NewEvent } from "../../src/contract/event.ts";
 import type { Step } from "../../src/agent/next.ts";
-import { asked, cancelAsked, ended, failed, queued, replied, running, said } from "../log/story.ts";
+import { asked, askedOnTheSide, cancelAsked, ended, failed, queued, replied, running, said } from "../log/story.ts";
 import { ends, holdsTable, type Table, think } from "./next-table.ts";
 import { limited, settings } from "./run-settings.ts";
 
@@ -19,7 +19,12 @@ const output = (call: string, tokens: number): NewEvent[] => [
   {
     type: "call.finished",
     data: {
-      ...{ call, name: "look", ok: true, mark: call, durationMs: 1, chars: tokens * 4 },
+      call,
+      name: "look",
+      ok: true,
+      mark: call,
+      durationMs: 1,
+      chars: tokens * 4,
       output: [{ type: "text", text: "x".repeat(tokens * 4) }],
     },
   },
@@ -28,10 +33,6 @@ const askedFor = (focus?: string): NewEvent => ({
   type: "compaction.asked",
   data: { by: "user", ...(focus && { focus }) },
 });
-const onTheSide: NewEvent = {
-  type: "model.asked",
-  data: { purpose: "compact", model: "test/turns", attempt: 1, blocks: { kept: 0, added: [] } },
-};
 const compacted = (after: number): NewEvent => ({
   type: "context.compacted",
   data: { by: "mechanical", from: 0, to: 2, summarised: true, through: 99, tokens: { before: 9_000, after } },
@@ -148,9 +149,9 @@ const table: Table = {
     ["and nothing could make way", [...running(small), ended(), askedFor(), stuck], { do: "rest" }],
   ],
   "what is asked on the side": [
-    ["is lost in a run", [...running(small), onTheSide], { do: "close-reply" }],
-    ["is lost between runs", [...running(small), ended(), askedFor(), onTheSide], { do: "close-reply" }],
-    ["comes before a cancel", [...running(small), onTheSide, cancelAsked], { do: "close-reply" }],
+    ["is lost in a run", [...running(small), askedOnTheSide], { do: "close-reply" }],
+    ["is lost between runs", [...running(small), ended(), askedFor(), askedOnTheSide], { do: "close-reply" }],
+    ["comes before a cancel", [...running(small), askedOnTheSide, cancelAsked], { do: "close-reply" }],
   ],
 };
 

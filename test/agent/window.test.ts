@@ -21,11 +21,14 @@ const act = doing("act", (chars) => textOutcome("y".repeat(Number(chars))), { ef
 /** A step that calls a tool for so many characters; the last one says that it is done. */
 type Steps = readonly (readonly [tool: string, chars: number])[];
 
+/** No call: the end of a run. */
+const stop = ["", 0] as const;
+
 const answering =
   (steps: Steps) =>
   ({ step }: ModelRequest): Part[] => {
-    const [name, chars] = steps[step - 1] ?? [];
-    if (name === undefined) return [{ type: "text", id: "t", text: "Done." }];
+    const [name, chars] = steps[step - 1] ?? stop;
+    if (name === "") return [{ type: "text", id: "t", text: "Done." }];
     return [
       { type: "call", id: "c", call: `call_${step}`, name },
       { type: "input", id: "c", json: JSON.stringify({ text: String(chars) }) },
@@ -143,7 +146,7 @@ describe("by hand", () => {
     await work.session.rest();
     expect(await dataOf(work, "context.compacted")).toMatchObject([{ why: "asked", by: "test/turns" }]);
     expect(JSON.stringify(asides[0]!.messages.at(-1))).toContain("Keep in any case: the blue door");
-    const [asked] = (await dataOf(work, "model.asked")).filter(({ purpose }) => purpose === "compact");
+    const asked = (await dataOf(work, "model.asked")).find(({ purpose }) => purpose === "compact");
     expect(asked!.blocks.kept).toBeGreaterThan(5);
     await say(work.session, "go on");
     expect(await end(work)).toMatchObject({ state: "completed" });
@@ -263,7 +266,29 @@ test("another model is sent a transcript, is paid by its own price, and takes no
     expect(request).toMatchObject({ tools: [], purpose: "compact", messages: [{ role: "user" }] });
     expect(tokensOf(request)).toBeLessThanOrEqual(3_000);
   }
-  const [side] = (await dataOf(work, "model.replied")).filter(({ purpose }) => purpose === "compact");
+  const side = (await dataOf(work, "model.replied")).find(({ purpose }) => purpose === "compact");
   expect(side!.costUsd).toBeCloseTo((side!.usage!.input * 0.1 + side!.usage!.output) / 1_000_000, 12);
   expect((await work.session.read(status)).model).toBe("test/turns");
+});
+
+test("messages of the user's that do not fit are cut in the middle, and the oldest but the task go", async () => {
+  const { work, sent } = await setup({
+    steps: times(40, ["read", 1_500] as const).flatMap((read, index) => (index % 4 === 3 ? [read, stop] : [read])),
+    changed: { window: 12_000, trim: false },
+  });
+  const wishes = Array.from(
+    { length: 10 },
+    (_, index) => `wish ${index}. ${`because ${index}, `.repeat(150)}. That is wish ${index}.`,
+  );
+  for (const wish of wishes) await say(work.session, wish);
+  expect((await dataOf(work, "run.ended")).map(({ state }) => state)).toEqual(times(10, "completed"));
+  const limits = (await dataOf(work, "context.compacted")).map(({ carriedChars }) => carriedChars);
+  expect(limits.length).toBeGreaterThan(1);
+  expect(limits.at(-1)).toBeLessThan(1_000);
+  for (const request of sent) {
+    expectSound(request.messages);
+    expect(tokensOf(request)).toBeLessThanOrEqual(12_000);
+    const first = JSON.stringify(request.messages[0]);
+    expect([first.includes("wish 0. because"), first.includes("That is wish 0.")]).toEqual([true, true]);
+  }
 });

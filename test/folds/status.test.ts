@@ -12,6 +12,7 @@ import {
   allowed,
   answered,
   asked,
+  askedOnTheSide,
   began,
   begun,
   callAsked,
@@ -129,11 +130,6 @@ describe("the slices", () => {
     ).toMatchObject({ calls: [{ id: "a", state: "allowed", answers: ["red", ""], edited: { text: "b" } }] });
   });
 });
-
-const askedOnTheSide: NewEvent = {
-  type: "model.asked",
-  data: { purpose: "compact", model: "test/turns", attempt: 1, blocks: { kept: 0, added: [] } },
-};
 
 /** For each kind: a history after which it is legal, and one after which it is not, unless it always is. */
 const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illegal?: readonly NewEvent[][] }> = {

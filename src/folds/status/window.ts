@@ -93,6 +93,8 @@ export const onWindow = {
       return;
     }
     window.tokens = data.usage.input + data.usage.output;
+    // What it takes after all, it did not refuse for its length.
+    if (data.usage.input > (window.refused[data.model] ?? Number.POSITIVE_INFINITY)) delete window.refused[data.model];
     const rate = window.asked.chars / data.usage.input;
     if (rate >= leastRate && rate <= mostRate) window.rates[data.model] = rate;
   },
