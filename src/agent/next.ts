@@ -1,6 +1,6 @@
 /** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
 import type { EventData } from "../contract/event.ts";
-import { isFull, room, trimming } from "../folds/status/room.ts";
+import { isFull, room, type Trimming, trimming } from "../folds/status/room.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, RunSettings } from "../contract/terms.ts";
@@ -102,14 +102,11 @@ const whereWeAre: readonly Rule[] = [
 ];
 
 const whatHappened: readonly Rule[] = [
-  function refusedAsTooLong({ failure, reply, settings, model, window }) {
-    if (reply !== "failed" || failure === null || failure.again || failure.category !== "context_overflow")
-      return undefined;
+  function refusedAsTooLong(status) {
+    const { failure, reply, settings, window } = status;
+    if (reply !== "failed" || failure?.category !== "context_overflow" || failure.again) return undefined;
     if (window.stuck || window.refusals > mostCuts) return undefined;
-    const cut =
-      settings.trim === true && window.refusals === 1
-        ? trimming({ window }, room({ window }, settings, model))
-        : undefined;
+    const cut = window.refusals === 1 ? oldOutputs(status) : undefined;
     if (cut !== undefined) return { do: "trim", rule: "refused", ...cut };
     return settings.compaction === "auto" ? { do: "compact", why: "refused" } : undefined;
   },
@@ -163,13 +160,14 @@ const whatComes: readonly Rule[] = [
   function compactionAsked({ window }) {
     return window.focus === null ? undefined : { do: "compact", why: "asked" };
   },
-  function outputsOld({ settings, model, window }) {
-    const cut = settings.trim === true ? trimming({ window }, room({ window }, settings, model)) : undefined;
+  function outputsOld(status) {
+    const cut = oldOutputs(status);
     return cut && { do: "trim", rule: "old", ...cut };
   },
-  function windowFull({ settings, model, window }) {
+  function windowFull(status) {
+    const { settings, model, window } = status;
     if (settings.compaction !== "auto") return undefined;
-    return isFull(room({ window }, settings, model), window.floor) ? { do: "compact", why: "full" } : undefined;
+    return isFull(room(status, settings, model), window.floor) ? { do: "compact", why: "full" } : undefined;
   },
 ];
 
@@ -188,6 +186,9 @@ export const fallbackOf = (model: string, { model: first, fallbacks = [] }: RunS
 };
 
 const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];
+
+const oldOutputs = (status: Running): Trimming | undefined =>
+  status.settings.trim === true ? trimming(status, room(status, status.settings, status.model)) : undefined;
 
 /** How often a request that was refused as too long is made shorter and asked again. */
 const mostCuts = 2;
