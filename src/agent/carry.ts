@@ -22,11 +22,15 @@ const leastChars = 250;
 const limits = [Number.POSITIVE_INFINITY, 32_000, 16_000, 8_000, 4_000, 2_000, 1_000, 500, leastChars];
 const mostFiles = 100;
 
-/** Of a layer only what was loaded last, wherever that stands. */
+/** Of a layer only what was loaded last, wherever that stands, and of a skill what was read last. */
 const latest = (pieces: readonly Piece[]): Piece[] => {
-  const last = new Map<string, number>();
-  for (const piece of pieces) if (piece.kind === "layer") last.set(`${piece.layer} ${piece.source}`, piece.seq);
-  return pieces.filter((piece) => piece.kind === "said" || last.get(`${piece.layer} ${piece.source}`) === piece.seq);
+  const last = new Map(pieces.map((piece) => [nameOf(piece), piece.seq]));
+  return pieces.filter((piece) => last.get(nameOf(piece)) === piece.seq);
+};
+
+const nameOf = (piece: Piece): string => {
+  if (piece.kind === "said") return `said ${piece.seq}`;
+  return piece.kind === "layer" ? `layer ${piece.layer} ${piece.source}` : `skill ${piece.text}`;
 };
 
 const fitting = (pieces: readonly Piece[], limit: number, chars: number): Piece[] => {

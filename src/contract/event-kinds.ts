@@ -100,7 +100,9 @@ export const eventKinds = {
       carried: z
         .array(z.number())
         .optional()
-        .describe("seqs of what still stands word for word: messages of the user, layers, the plan, changed files"),
+        .describe(
+          "seqs of what still stands word for word: messages of the user, layers, skills, the plan, changed files",
+        ),
       carriedChars: z
         .number()
         .optional()

@@ -1,13 +1,14 @@
-/** What a compaction carries over word for word: messages of the user, layers of the prompt, the plan, changed files. */
+/** What a compaction carries over word for word: messages of the user, layers of the prompt, skills, the plan, changed files. */
 import type { ContentPart } from "../contract/message.ts";
 import type { Layer } from "../contract/source.ts";
 import { cutMiddle } from "./cut-middle.ts";
 import { type PlanStep, readPlan } from "./plan.ts";
 
-/** A piece of a user message that came from one event; `at` is the message's index. */
+/** What came from one event: a part of a message of the user's, or a skill that was read; `at` is the message's index. */
 export type Piece = { readonly seq: number; readonly at: number } & (
   | { readonly kind: "said"; readonly parts: readonly ContentPart[] }
   | { readonly kind: "layer"; readonly layer: Layer["layer"]; readonly source: string; readonly text: string }
+  | { readonly kind: "skill"; readonly text: string }
 );
 
 /** The plan that was made last and, by path, which call changed a file last. */
@@ -54,6 +55,7 @@ export const layerText = ({ layer, source }: Pick<Layer, "layer" | "source">, te
 /** What a piece says, each text at most so long. An image stands only where nothing is cut. */
 export const pieceParts = (piece: Piece, chars = Number.POSITIVE_INFINITY): ContentPart[] => {
   if (piece.kind === "layer") return [text(layerText(piece, cutMiddle(piece.text, chars)))];
+  if (piece.kind === "skill") return [text(`[A skill that you read:]\n${cutMiddle(piece.text, chars)}`)];
   return piece.parts.map((part) => {
     if (part.type === "text") return text(cutMiddle(part.text, chars));
     return chars === Number.POSITIVE_INFINITY ? part : text(`[image ${part.mediaType}, left out]`);

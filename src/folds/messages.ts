@@ -2,7 +2,7 @@
 import { failureText } from "../contract/error.ts";
 import type { Event } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
-import type { ContentPart, Message, ReplyPart, ToolResult } from "../contract/message.ts";
+import { type ContentPart, type Message, type ReplyPart, textOf, type ToolResult } from "../contract/message.ts";
 import type { Layer } from "../contract/source.ts";
 import { beginsPlan, doneBy, layerText, noDoings } from "./carried.ts";
 import { compacted, type Thread } from "./compacted.ts";
@@ -147,8 +147,11 @@ const settle = (
   if (results.length < state.results.length) return;
   push(state, seq, { role: "tool", results });
   const at = state.messages.length - 1;
-  for (const { name, again, ...output } of state.results)
-    if (!isKept(name)) state.outputs.push({ seq: output.seq, at, call: output.call, again });
+  for (const { name, again, seq: finished, call: id, result } of state.results) {
+    if (!isKept(name)) state.outputs.push({ seq: finished, at, call: id, again });
+    else if (name === "skill" && result?.ok === true)
+      state.pieces.push({ seq: finished, at, kind: "skill", text: textOf(result.parts) });
+  }
   state.results = [];
 };
 

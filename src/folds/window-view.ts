@@ -82,11 +82,13 @@ const charsByLayer = (
   for (const message of messages) add(speakers[message.role], charsOf(message));
   add("user", -summaryChars);
   for (const piece of pieces) {
-    if (piece.kind !== "layer") continue;
-    add(piece.layer, charsOf(piece.text));
-    add("user", -charsOf(piece.text));
+    const role = messages[piece.at]?.role;
+    if (piece.kind === "said" || role === undefined) continue;
+    add(piece.kind === "skill" ? "skills" : piece.layer, charsOf(piece.text));
+    add(speakers[role], -charsOf(piece.text));
   }
-  chars.set("user", Math.max(0, chars.get("user") ?? 0));
+  // What was cut in the middle when it was carried takes less than it did.
+  for (const [layer, some] of chars) chars.set(layer, Math.max(0, some));
   return chars;
 };
 

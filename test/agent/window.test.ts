@@ -292,3 +292,11 @@ test("messages of the user's that do not fit are cut in the middle, and the olde
     expect([first.includes("wish 0. because"), first.includes("That is wish 0.")]).toEqual([true, true]);
   }
 });
+
+test("a skill that was read stands through every compaction", async () => {
+  const steps: Steps = [["skill", 1_000], ...times(30, ["read", 3_000] as const)];
+  const { work, sent } = await setup({ steps, changed: { window: 10_000, trim: false } });
+  await say(work.session, "the task");
+  expect((await dataOf(work, "context.compacted")).length).toBeGreaterThanOrEqual(3);
+  for (const request of sent.slice(1)) expect(JSON.stringify(request.messages)).toContain("rule ".repeat(200).trim());
+});

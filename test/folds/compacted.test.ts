@@ -99,6 +99,22 @@ describe("a compaction", () => {
     expect(texts(done)).toEqual(["do it", summary("what happened")]);
   });
 
+  test("carries a skill that was read", () => {
+    const read: NewEvent[] = [
+      asked(),
+      replied("", [], { calls: [{ id: "s", name: "skill" }] }),
+      { type: "call.allowed", data: { call: "s", name: "skill", rule: "r", effects: [], parallel: true } },
+      { type: "call.started", data: { call: "s", name: "skill", effects: [], input: {}, targets: [] } },
+      finished("s", "Write short sentences."),
+    ];
+    const kept = [...running(), ...read, ...looked("a"), cut(3, [0, 7]), ...looked("b"), cut(3, [0, 7])];
+    expect(texts(kept)).toEqual([
+      "do it",
+      "[A skill that you read:]\nWrite short sentences.",
+      summary("what happened"),
+    ]);
+  });
+
   test("has a queued message by the event that delivered it", () => {
     const waited = [...running(), queued("then this"), ...looked("a"), delivered(3), ...looked("b")];
     expect(texts([...waited, cut(4, [0, 9])])).toContain("then this");
