@@ -1,69 +1,14 @@
 /** The window: what is cut from it when, what a refusal, a person or a cancel does, and what asking on the side costs. */
 import { describe, expect, test } from "vitest";
 import { ProviderError } from "../../src/contract/error.ts";
-import type { EventData, EventType } from "../../src/contract/event.ts";
-import type { ModelRequest, Part } from "../../src/contract/provider.ts";
-import type { RunSettings } from "../../src/contract/terms.ts";
-import { textOutcome } from "../../src/contract/tool.ts";
 import { metrics } from "../../src/folds/metrics.ts";
 import { status } from "../../src/folds/status/status.ts";
 import { transcript } from "../../src/folds/transcript.ts";
 import { usage } from "../../src/folds/usage.ts";
+import { answering, dataOf, end, read, setup, type Steps, stop, times } from "./filling.ts";
 import { settings } from "./run-settings.ts";
-import { expectSound, type Summariser, summarisers, tokensOf, watched } from "./summariser.ts";
-import { doing } from "./tools.ts";
-import { cancel, eventsOf, heard, say, standing, tell, type Work, workshop } from "./workshop.ts";
-
-const read = doing("read", (chars) => textOutcome("x".repeat(Number(chars))), { effects: ["read"] });
-const skill = doing("skill", (chars) => textOutcome("rule ".repeat(Number(chars) / 5)), { effects: [] });
-const act = doing("act", (chars) => textOutcome("y".repeat(Number(chars))), { effects: ["read", "write"] });
-
-/** A step that calls a tool for so many characters; the last one says that it is done. */
-type Steps = readonly (readonly [tool: string, chars: number])[];
-
-/** No call: the end of a run. */
-const stop = ["", 0] as const;
-
-const answering =
-  (steps: Steps) =>
-  ({ step }: ModelRequest): Part[] => {
-    const [name, chars] = steps[step - 1] ?? stop;
-    if (name === "") return [{ type: "text", id: "t", text: "Done." }];
-    return [
-      { type: "call", id: "c", call: `call_${step}`, name },
-      { type: "input", id: "c", json: JSON.stringify({ text: String(chars) }) },
-    ];
-  };
-
-interface Setup {
-  readonly steps: Steps;
-  readonly summariser?: Summariser;
-  readonly changed?: Partial<RunSettings>;
-  /** Tokens that the model takes at most. */
-  readonly takes?: number;
-}
-
-const setup = async ({ steps, summariser = summarisers["good"]!, changed, takes = Infinity }: Setup) => {
-  const answer = (request: ModelRequest): readonly Part[] => {
-    if (tokensOf(request) > takes) throw new ProviderError("context_overflow", "prompt is too long");
-    return answering(steps)(request);
-  };
-  const model = watched(answer, summariser);
-  const guards = { continuations: 2, nudgeAfter: 0, stopAfter: 2 };
-  const work = await workshop({
-    provider: model.provider,
-    tools: [read, skill, act],
-    mode: "bypass",
-    settings: settings({ trim: true, compaction: "auto", guards, ...changed }),
-  });
-  return { ...model, work };
-};
-
-const dataOf = async <T extends EventType>(work: Work, type: T): Promise<EventData<T>[]> =>
-  (await eventsOf(work)).filter((event) => event.type === type).map(({ data }) => data as EventData<T>);
-
-const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
-const end = async (work: Work) => (await dataOf(work, "run.ended")).at(-1);
+import { expectSound, summarisers, tokensOf, watched } from "./summariser.ts";
+import { cancel, eventsOf, heard, say, standing, tell, workshop } from "./workshop.ts";
 
 describe("trimming", () => {
   test("old outputs go in one batch, with a word on how to read them again; rules and what is new stay", async () => {
