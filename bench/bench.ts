@@ -13,8 +13,9 @@ import { size } from "./scenarios/size.ts";
 import { skills } from "./scenarios/skills.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
+import { window } from "./scenarios/window.ts";
 
-const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, skills };
+const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, skills, window };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

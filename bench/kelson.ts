@@ -44,7 +44,7 @@ export const openBench = (
   const shared = machine({ configuration: {}, cwd: directory, env: process.env });
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
   const known = { model: "anthropic/bench", baseUrl, prices: undefined, window: undefined };
-  const usual = runSettings({ maxSteps: 0, stream: true }, [known], false);
+  const usual = runSettings({ maxSteps: 0, stream: true }, { models: [known] }, false);
   // The bench's model says the same again and again, which is no loop here.
   const settings = { ...usual, guards: { ...usual.guards, nudgeAfter: 0 } };
   let ids = 0;

@@ -2,11 +2,12 @@
 import type { Performer } from "./performer.ts";
 
 export const closeReply: Performer<"close-reply"> = async (context) => {
-  const { asked, reservedUsd } = context.status();
-  const parts = await context.draft(asked);
+  const { asked, side, reservedUsd } = context.status();
+  const parts = side === null ? await context.draft(asked) : [];
   context.append({
     type: "model.failed",
     data: {
+      ...(side !== null && { purpose: side.purpose }),
       category: "interrupted",
       again: true,
       waitMs: 0,

@@ -36,6 +36,8 @@ export interface Parts {
   readonly readInvocation?: ReadInvocation | undefined;
   /** Makes way in long conversations; absent, all is sent. */
   readonly compaction?: CompactionStrategy | undefined;
+  /** Writes summaries in the place of the model. */
+  readonly summariser?: Provider | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

@@ -14,12 +14,16 @@ export const decide = (command: Command, status: Status): Decision => {
     say: (say) => decideSay(say, status),
     answer: (answer) => decideAnswer(answer, status),
     cancel: ({ id }) =>
-      status.run === null && status.said === null
+      status.run === null && status.said === null && status.window.focus === null
         ? { refused: "no run is under way, so there is nothing to cancel" }
         : { event: { type: "cancel.asked", data: { by: "user", command: id } } },
     "set-mode": ({ id, mode }) => ({
       event: { type: "mode.changed", data: { from: status.mode, to: mode, by: "user", command: id } },
     }),
+    compact: ({ id, focus }) =>
+      status.settings === null
+        ? { refused: "nothing has been done yet, so there is nothing to compact" }
+        : { event: { type: "compaction.asked", data: { by: "user", command: id, ...(focus && { focus }) } } },
     withdraw: ({ id, queued }) =>
       status.queue.some(({ seq }) => seq === queued)
         ? { event: { type: "message.withdrawn", data: { queued, command: id } } }
@@ -33,9 +37,9 @@ export const decide = (command: Command, status: Status): Decision => {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const decideSay = ({ id, parts, steer = false, skill }: CommandOf<"say">, { run, said }: Status): Decision => {
+const decideSay = ({ id, parts, steer = false, skill }: CommandOf<"say">, { run, said, side }: Status): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
-  if (run !== null || said !== null)
+  if (run !== null || said !== null || side !== null)
     return { event: { type: "message.queued", data: { steer, skill, command: id, parts } } };
   const before: NewEvent[] = skill === undefined ? [] : [{ type: "skill.used", data: { ...skill, by: "user" } }];
   return { before, event: { type: "user.said", data: { origin: "user", command: id, parts } } };

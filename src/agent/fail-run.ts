@@ -6,11 +6,12 @@ import { signatureDue, signHead } from "./sign-head.ts";
 
 export const failRun = async (context: Context, error: unknown): Promise<void> => {
   const message = sentenceOf(error);
-  const { run, reply } = context.status();
+  const { run, reply, side } = context.status();
   // There is nothing to end; whoever waits is told.
   if (run === null) throw error;
-  if (reply === "asked") {
-    const data = { category: "interrupted", again: false, waitMs: 0, durationMs: 0, message } as const;
+  if (reply === "asked" || side !== null) {
+    const purpose = side === null ? {} : { purpose: side.purpose };
+    const data = { ...purpose, category: "interrupted", again: false, waitMs: 0, durationMs: 0, message } as const;
     context.append({ type: "model.failed", data });
   }
   await closeCalls(context, { do: "close-calls", why: "failed" });

@@ -22,7 +22,7 @@ export interface InboxParts {
   readonly keep: Grounds["keep"];
 }
 
-const bringsWork = new Set<Command["type"]>(["say", "answer", "cancel"]);
+const bringsWork = new Set<Command["type"]>(["say", "answer", "cancel", "compact"]);
 
 export const inboxOf = ({ store, log, append, keep }: InboxParts): Inbox => {
   let taking: Promise<unknown> = Promise.resolve();

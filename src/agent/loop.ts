@@ -3,6 +3,7 @@ import { beginRun } from "./begin-run.ts";
 import { changeMode } from "./change-mode.ts";
 import { checkOutput } from "./check-output.ts";
 import { closeCalls } from "./close-calls.ts";
+import { compact } from "./compact.ts";
 import { closeReply } from "./close-reply.ts";
 import type { Context } from "./context.ts";
 import { deliver } from "./deliver.ts";
@@ -15,6 +16,7 @@ import { runCalls } from "./run-calls.ts";
 import { signatureDue, signHead } from "./sign-head.ts";
 import { switchModel } from "./switch-model.ts";
 import { think } from "./think.ts";
+import { trim } from "./trim.ts";
 import { urge } from "./urge.ts";
 import { warn } from "./warn.ts";
 
@@ -31,6 +33,8 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
   "check-output": checkOutput,
   urge,
   warn,
+  trim,
+  compact,
   think,
   "end-run": endRun,
 };

@@ -1,5 +1,6 @@
 /** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
 import type { EventData } from "../contract/event.ts";
+import { isFull, room, type Trimming, trimming } from "../folds/status/room.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, Mode, RunSettings } from "../contract/terms.ts";
@@ -19,6 +20,13 @@ export type Step =
   | { readonly do: "check-output" }
   | { readonly do: "urge"; readonly with: "continue" | "nudge" | "verify" | "repair" }
   | { readonly do: "warn"; readonly limit: string }
+  | {
+      readonly do: "trim";
+      readonly rule: EventData<"context.trimmed">["rule"];
+      readonly outputs: readonly number[];
+      readonly tokens: number;
+    }
+  | { readonly do: "compact"; readonly why: "full" | "refused" | "asked" }
   | { readonly do: "think" }
   | {
       readonly do: "end-run";
@@ -53,8 +61,10 @@ export const atRest = (status: Status): boolean => ["rest", "wait"].includes(nex
 
 const isRunning = (status: Status): status is Running => status.run !== null && status.settings !== null;
 
-const begin = ({ said, queue: [first] }: Status): Step => {
+const begin = ({ said, side, window, queue: [first] }: Status): Step => {
+  if (side !== null) return { do: "close-reply" };
   if (said !== null) return { do: "begin-run", origin: said.origin };
+  if (window.focus !== null) return { do: "compact", why: "asked" };
   return first === undefined ? { do: "rest" } : { do: "deliver", queued: first.seq };
 };
 
@@ -63,8 +73,8 @@ const whereWeAre: readonly Rule[] = [
   function modeWanted({ wantedMode }) {
     return wantedMode === null ? undefined : { do: "change-mode", to: wantedMode };
   },
-  function replyLost({ reply }) {
-    return reply === "asked" ? { do: "close-reply" } : undefined;
+  function replyLost({ reply, side }) {
+    return reply === "asked" || side !== null ? { do: "close-reply" } : undefined;
   },
   function cancelAsked({ cancelAsked, calls }) {
     if (!cancelAsked) return undefined;
@@ -96,11 +106,20 @@ const whereWeAre: readonly Rule[] = [
 ];
 
 const whatHappened: readonly Rule[] = [
+  function refusedAsTooLong(status) {
+    const { failure, reply, settings, window } = status;
+    if (reply !== "failed" || failure?.category !== "context_overflow" || failure.again) return undefined;
+    if (window.stuck || window.refusals > mostCuts) return undefined;
+    const cut = window.refusals === 1 ? oldOutputs(status) : undefined;
+    if (cut !== undefined) return { do: "trim", rule: "refused", ...cut };
+    return settings.compaction === "auto" ? { do: "compact", why: "refused" } : undefined;
+  },
   function failedForGood({ failure, reply, model, settings }) {
     if (reply !== "failed" || failure === null || failure.again) return undefined;
     const to = fallbackOf(model, settings);
     if (to !== undefined) return { do: "switch-model", to, why: failure.category };
-    return end("error", `model ${failure.category}`, failure.message);
+    const why = failure.category === "context_overflow" ? tooLong(settings) : "";
+    return end("error", `model ${failure.category}`, `${why}${failure.message}`);
   },
   function refused({ reply, stop }) {
     return reply === "replied" && stop === "refusal"
@@ -146,6 +165,18 @@ const whatComes: readonly Rule[] = [
     );
     return near && { do: "warn", limit: near.name };
   },
+  function compactionAsked({ window }) {
+    return window.focus === null ? undefined : { do: "compact", why: "asked" };
+  },
+  function outputsOld(status) {
+    const cut = oldOutputs(status);
+    return cut && { do: "trim", rule: "old", ...cut };
+  },
+  function windowFull(status) {
+    const { settings, model, window } = status;
+    if (settings.compaction !== "auto") return undefined;
+    return isFull(room(status, settings, model), window.floor) ? { do: "compact", why: "full" } : undefined;
+  },
 ];
 
 const unmetSchema: Rule = ({ settings, output, problem, repairs }) => {
@@ -163,6 +194,17 @@ export const fallbackOf = (model: string, { model: first, fallbacks = [] }: RunS
 };
 
 const rules: readonly Rule[] = [...whereWeAre, ...whatHappened, ...whatComes];
+
+const oldOutputs = (status: Running): Trimming | undefined =>
+  status.settings.trim === true ? trimming(status, room(status, status.settings, status.model)) : undefined;
+
+/** How often a request that was refused as too long is made shorter and asked again. */
+const mostCuts = 2;
+
+const tooLong = ({ compaction }: RunSettings): string =>
+  compaction === "auto"
+    ? "the conversation is too long for the model, also after messages made way: "
+    : "the conversation is too long for the model, and compaction is off: ";
 
 const nearShare = 0.8;
 const mostRepairs = 1;

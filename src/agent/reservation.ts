@@ -2,6 +2,8 @@
 import type { ModelFailure } from "../contract/error.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Prices, RunSettings } from "../contract/terms.ts";
+import { usualRate } from "../folds/chars.ts";
+import { choiceOf } from "../folds/status/choice.ts";
 import { costOf } from "./cost.ts";
 
 /** What an estimate goes by. `input` is in tokens. */
@@ -11,13 +13,12 @@ export interface Asked {
   readonly input: number;
 }
 
-const charsPerToken = 4;
 /** Of a model whose output limit nobody knows. */
 const assumedOutputTokens = 8_192;
 
 /** Tokens of a request with so many characters, which has at least what the last reply took in and gave out. */
 export const inputTokens = (chars: number, lastTokens: number): number =>
-  Math.max(Math.ceil(chars / charsPerToken), lastTokens);
+  Math.max(Math.ceil(chars / usualRate), lastTokens);
 
 /** USD, when the reply is as long as it may be; undefined when the price is unknown. */
 export const reservedUsd = ({ settings, model, input }: Asked): number | undefined => {
@@ -28,7 +29,7 @@ export const reservedUsd = ({ settings, model, input }: Asked): number | undefin
 /** USD, for what has arrived of a reply; undefined when the price is unknown. */
 export const arrivedUsd = ({ settings, model, input }: Asked, parts: readonly ReplyPart[]): number | undefined => {
   const chars = parts.reduce((sum, part) => sum + charsOf(part), 0);
-  return upperCost(choiceOf(settings, model)?.prices, input, Math.ceil(chars / charsPerToken));
+  return upperCost(choiceOf(settings, model)?.prices, input, Math.ceil(chars / usualRate));
 };
 
 /**
@@ -40,10 +41,6 @@ export const lostUsd = (asked: Asked, why: ModelFailure, parts: readonly ReplyPa
   if (parts.length === 0 && !givenUp) return undefined;
   return parts.length === 0 && !asked.settings.sampling.stream ? reservedUsd(asked) : arrivedUsd(asked, parts);
 };
-
-/** The model of a run, or its fallback of that name. */
-export const choiceOf = (settings: RunSettings, model: string) =>
-  model === settings.model ? settings : settings.fallbacks?.find((fallback) => fallback.model === model);
 
 /** With all input written to a cache, where that is dearer. */
 const upperCost = (prices: Prices | undefined, input: number, output: number): number | undefined => {

@@ -7,7 +7,8 @@ import { type ReplyPart, replyPart } from "../contract/message.ts";
 import type { Found } from "../contract/redactor.ts";
 import type { Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
-import { status } from "../folds/status/status.ts";
+import { isAnswer } from "../folds/is-answer.ts";
+import { status, type Status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
@@ -56,7 +57,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
   };
   const append = (event: NewEvent): Event => {
     goOn();
-    if (event.type === "run.started") cancel = new AbortController();
+    if (event.type === "run.started" || isAskedAtRest(event, log.read(status))) cancel = new AbortController();
     const { event: safe, found } = redacted(event);
     const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
@@ -140,9 +141,13 @@ const placeOf = (
 ): Pick<NewEvent, "run" | "step"> => {
   if (event.type === "run.started") return { run: event.run };
   if (run === null) return {};
-  const asksAnew = event.type === "model.asked" && event.data.attempt === 1;
+  const asksAnew = event.type === "model.asked" && isAnswer(event.data) && event.data.attempt === 1;
   return { run, step: asksAnew ? step + 1 : step };
 };
+
+// A summary that is made between runs can be cancelled as they can.
+const isAskedAtRest = ({ type }: NewEvent, { run, said }: Status): boolean =>
+  type === "compaction.asked" && run === null && said === null;
 
 // For comfort, too: one that is damaged is done without.
 const readDraft = (text: string): readonly ReplyPart[] => {

@@ -14,6 +14,7 @@ import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
+import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
@@ -53,13 +54,19 @@ export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Prom
   const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
   const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
+  const { compactModel } = configuration;
+  const summariser =
+    compactModel === undefined ? undefined : await openProvider(namedModel(compactModel, elsewhere, env), cwd, env);
+  const known = { models: [first.known, ...rest.map((other) => other.known)] as const, summariser: summariser?.known };
   const settings = {
-    ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
+    ...runSettings(configuration, known, interactive),
+    ...(hasStrategy(plugs, configuration) && { compaction: "off" as const }),
     ...(plugs.output !== undefined && { output: plugs.output }),
   };
   const providers = [first.provider, ...rest.map(({ provider }) => provider)] as const;
-  const parts = await sharedParts(options, { ...plugs, providers, settings });
-  const safe = parts.redactor?.text(chosen).text ?? chosen;
+  const parts = await sharedParts(options, { ...plugs, providers, settings, summariser: summariser?.provider });
+  const told = `${chosen}${unknownWindow(settings)}`;
+  const safe = parts.redactor?.text(told).text ?? told;
   return { runtime: await openRuntime(options, () => Promise.resolve(parts), plugs), settings, chosen: safe };
 };
 
@@ -132,7 +139,7 @@ const handedIn = (provider: Provider, { models }: Configuration): ChosenProvider
 };
 
 /** The plugs, with the providers found and the settings made. */
-interface Ready extends Plugs, Pick<Parts, "providers" | "settings"> {}
+interface Ready extends Plugs, Pick<Parts, "providers" | "settings" | "summariser"> {}
 
 const openRuntime = async (
   options: AssembleOptions,
@@ -183,6 +190,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
+    summariser: ready.summariser,
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
@@ -192,9 +200,18 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
 
 const partsWithoutModel = (options: AssembleOptions): Promise<SharedParts> => {
   const { maxBudgetUsd: _, maxSessionBudgetUsd: __, ...configuration } = options.configuration;
-  const settings = runSettings(configuration, [{ model: noProvider.model }], options.interactive);
+  const settings = runSettings(configuration, { models: [{ model: noProvider.model }] }, options.interactive);
   return sharedParts(options, { providers: [noProvider], settings });
 };
+// A script has the window that it says it has, or none that could be too small.
+const unknownWindow = ({ window, compaction, model }: RunSettings): string =>
+  window === undefined && compaction === "auto" && !model.startsWith("scripted/")
+    ? "; its window is unknown, so nothing is compacted by itself: set contextWindow"
+    : "";
+
+/** Who brings a strategy, or names a window of messages, decides alone what makes way. */
+const hasStrategy = ({ compaction }: Plugs, { historyWindow }: Configuration): boolean =>
+  compaction !== undefined || historyWindow !== undefined;
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);

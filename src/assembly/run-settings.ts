@@ -11,10 +11,16 @@ const defaultRetryWait = 1;
 const longestRetryWait = 30;
 const secondMs = 1_000;
 
-/** For a model and its fallbacks. KelsonError `bad_input` when a budget is set that could not be kept. */
+/** The models of a run: its own, its fallbacks, and the one that writes summaries in its place. */
+export interface KnownModels {
+  readonly models: readonly [KnownModel, ...KnownModel[]];
+  readonly summariser?: KnownModel | undefined;
+}
+
+/** KelsonError `bad_input` when a budget is set that could not be kept. */
 export const runSettings = (
   configuration: Configuration,
-  [known, ...fallbacks]: readonly [KnownModel, ...KnownModel[]],
+  { models: [known, ...fallbacks], summariser }: KnownModels,
   interactive: boolean,
 ): RunSettings => {
   const {
@@ -27,7 +33,8 @@ export const runSettings = (
     maxSessionBudgetUsd = 0,
   } = configuration;
   const prices = configuration.prices ?? known.prices;
-  const unpriced = [{ ...known, prices }, ...fallbacks].find((model) => model.prices === undefined);
+  const priced = [{ ...known, prices }, ...fallbacks, ...(summariser === undefined ? [] : [summariser])];
+  const unpriced = priced.find((model) => model.prices === undefined);
   const budget = maxBudgetUsd || maxSessionBudgetUsd;
   if (budget > 0 && unpriced !== undefined) {
     throw new KelsonError(
@@ -53,6 +60,9 @@ export const runSettings = (
       tokens: configuration.maxTokens ?? 0,
     },
     sampling: { temperature, maxOutputTokens, effort, stream },
+    trim: configuration.trim ?? true,
+    compaction: configuration.compaction ?? "auto",
+    ...(summariser !== undefined && { compactModel: summariser }),
     onAsk: interactive || configuration.onAsk === "pause" ? "ask" : "deny",
     verify: configuration.verify ?? false,
     resultChars: configuration.maxResultChars ?? 32_000,

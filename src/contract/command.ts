@@ -26,6 +26,11 @@ export const command = z.discriminatedUnion("type", [
   z.object({ type: z.literal("cancel"), id: z.string() }),
   z.object({ type: z.literal("set-mode"), id: z.string(), mode }),
   z.object({ type: z.literal("withdraw"), id: z.string(), queued: z.number() }),
+  z.object({
+    type: z.literal("compact"),
+    id: z.string(),
+    focus: z.string().optional().describe("what the summary should keep in any case"),
+  }),
   z.object({ type: z.literal("name"), id: z.string(), title: z.string() }),
 ]);
 

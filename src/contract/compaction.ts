@@ -20,7 +20,8 @@ export interface Compaction {
 
 /**
  * Asked before each request; undefined leaves all as it is. The cut is moved so that no call is parted from its result, and
- * the last message always stays. The log keeps everything. A strategy that throws changes nothing, which is told as an event.
+ * the last message always stays. What the user said, the layers of the prompt, the open plan and the names of changed files
+ * are carried over word for word. The log keeps everything. A strategy that throws changes nothing, which is told as an event.
  */
 export interface CompactionStrategy {
   readonly name: string;

@@ -100,7 +100,10 @@ export const modelFailures = {
   authentication: { retries: "never", means: "The key is missing, wrong or not allowed (401, 403)." },
   budget: { retries: "never", means: "The account has no credit or quota left (402)." },
   invalid_request: { retries: "never", means: "The provider refused the request (400, 404, 422)." },
-  context_overflow: { retries: "never", means: "The request is longer than the model's window." },
+  context_overflow: {
+    retries: "never",
+    means: "The request is longer than the model's window; what may make way is cut first, at most twice.",
+  },
 } as const satisfies Record<string, { retries: "times" | "rateLimitTimes" | "never"; means: string }>;
 
 /** The category of a ProviderError, such as `rate_limit`. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callFailure, modelFailure } from "./error.ts";
 import { contentPart, replyPart } from "./message.ts";
 import { skillUse } from "./skill.ts";
-import { effect, finalState, hold, mode, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
+import { effect, finalState, hold, mode, purpose, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
@@ -93,10 +93,30 @@ export const eventKinds = {
   "context.compacted": kind(
     "Messages make way in what the model reads; the log keeps them.",
     {
-      by: z.string().describe("name of the strategy"),
+      by: z.string().describe("who says what stands in their place: a model, `mechanical`, or the name of a strategy"),
+      why: z
+        .enum(["full", "refused", "asked", "strategy"])
+        .optional()
+        .describe("the window was nearly full, the provider refused the request, a person asked, a strategy said so"),
       from: z.number().describe("index of the first message that makes way"),
       to: z.number().describe("index of the first one after them that stays"),
       summarised: z.boolean().describe("whether a summary stands in their place"),
+      mechanical: z.string().optional().describe("why the summary was made from the log alone; absent when it was not"),
+      carried: z
+        .array(z.number())
+        .optional()
+        .describe(
+          "seqs of what still stands word for word: messages of the user, layers, skills, the plan, changed files",
+        ),
+      carriedChars: z
+        .number()
+        .optional()
+        .describe("the most that is shown of one text that is carried; absent when each is whole"),
+      through: z.number().optional().describe("seq of the last event whose messages make way"),
+      tokens: z
+        .object({ before: z.number(), after: z.number() })
+        .optional()
+        .describe("estimates of the next request's length"),
     },
     { summary: z.string() },
   ),
@@ -106,18 +126,32 @@ export const eventKinds = {
     call: z.string().optional().describe("the call that used it; absent when a person's message did"),
     session: z.string().optional().describe("of the sub-agent that does it; it is then in force there alone"),
   }),
+  "context.trimmed": kind("Outputs of old calls are cut from what the model reads; the log keeps them.", {
+    rule: z.enum(["old", "refused"]).describe("they were old, or the provider refused the request as too long"),
+    outputs: z.array(z.number()).describe("seqs of the `call.finished` that hold them"),
+    tokens: z.number().describe("an estimate of what is gained"),
+  }),
+  "compaction.asked": kind(
+    "A person wants a summary in the place of old messages, at the next step's boundary.",
+    { by, command },
+    { focus: z.string() },
+  ),
   "tools.offered": kind("The tools a model may call; the list itself is stored once by digest.", {
     digest: z.string(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), input: z.unknown() })).optional(),
   }),
 
   "model.asked": kind("A request goes to a model.", {
-    purpose: z.enum(["answer"]),
+    purpose: purpose.describe("an answer is a step; all others are asked on the side"),
     model: z.string(),
     attempt: z.number().describe("1 for the first try of a step"),
     blocks: z
       .object({ kept: z.number(), added: z.array(z.string()) })
-      .describe("how many blocks of the request before it begin this one, and the digests of the others"),
+      .describe("how many blocks of the last request for an answer begin this one, and the digests of the others"),
+    chars: z
+      .number()
+      .optional()
+      .describe("length of the request as JSON, an image at a fixed worth: what characters a token are learned from"),
     reservedUsd: z
       .number()
       .optional()
@@ -128,6 +162,7 @@ export const eventKinds = {
   "model.replied": kind(
     "A model's whole reply.",
     {
+      purpose: purpose.optional().describe("absent for an answer"),
       model: z.string(),
       stop: stopReason,
       usage: usage.optional().describe("absent when the provider did not say"),
@@ -143,6 +178,7 @@ export const eventKinds = {
   "model.failed": kind(
     "A request came to nothing.",
     {
+      purpose: purpose.optional().describe("absent for an answer"),
       category: modelFailure,
       status: z.number().optional(),
       again: z.boolean().describe("whether it is tried again"),

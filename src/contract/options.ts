@@ -60,6 +60,11 @@ export const configuration = z
         "secrets are taken out of what is kept, sent and shown (full), only told of (log), or left alone (off)",
       ),
     historyWindow: z.int().min(4).describe("messages that are sent at most; the first and the newest stay"),
+    trim: z.boolean().describe("cut outputs of old calls from what the model reads; on unless set"),
+    compaction: z
+      .enum(["auto", "off"])
+      .describe("put a summary in the place of old messages when the window is nearly full: auto, or off"),
+    compactModel: z.string().min(1).describe("provider/model that writes summaries, such as a cheaper one"),
     offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),
     maxResultChars: z.int().min(1000).describe("how much of a tool's output the model is shown"),

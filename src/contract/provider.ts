@@ -1,6 +1,6 @@
 /** The port to a model. */
 import type { Message } from "./message.ts";
-import type { Sampling, StopReason, Usage } from "./terms.ts";
+import type { Purpose, Sampling, StopReason, Usage } from "./terms.ts";
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
 export interface ToolSpec {
@@ -11,11 +11,13 @@ export interface ToolSpec {
 
 /**
  * One request. The agent builds it so that, tools and system apart, each one's messages begin with those of the one
- * before it. `step` counts replies of the session, `session` is a stable key for a provider's prompt cache.
+ * before it, but for cuts that the log names. `step` counts replies of the session, `session` is a stable key for a
+ * provider's prompt cache. `purpose` is absent for an answer; what is asked on the side is no step of its own.
  */
 export interface ModelRequest {
   readonly session: string;
   readonly step: number;
+  readonly purpose?: Purpose | undefined;
   readonly system: readonly string[];
   readonly tools: readonly ToolSpec[];
   readonly messages: readonly Message[];

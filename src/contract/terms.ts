@@ -47,6 +47,9 @@ export const finalState = state.extract([
 /** Why a model stopped writing. */
 export const stopReason = z.enum(["end", "calls", "max_tokens", "refusal", "paused", "other"]);
 
+/** What a model is asked for: to go on with the task, or on the side for a summary or what a person prefers. */
+export const purpose = z.enum(["answer", "compact", "profile"]);
+
 /** What a call is about, for the policy and for people. */
 export const target = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("path"), path: z.string(), access: z.enum(["read", "write"]) }),
@@ -105,6 +108,12 @@ export const runSettings = z.object({
   fallbacks: z.array(z.object(modelChoice)).optional().describe("asked in this order when the model fails for good"),
   limits,
   sampling,
+  trim: z.boolean().optional().describe("whether old outputs of tools are cut from what the model reads; absent = no"),
+  compaction: z
+    .enum(["auto", "off"])
+    .optional()
+    .describe("whether a summary takes the place of old messages when the window is nearly full; absent = off"),
+  compactModel: z.object(modelChoice).optional().describe("writes summaries in the place of the model itself"),
   onAsk: z.enum(["ask", "deny"]).describe("whether there is a person to ask, now or later"),
   output: z.unknown().optional().describe("JSON Schema that the answer has to fit"),
   verify: z.boolean().describe("ask for proof before completion"),
@@ -127,6 +136,7 @@ export type Effect = z.infer<typeof effect>;
 export type Mode = z.infer<typeof mode>;
 export type Hold = z.infer<typeof hold>;
 export type RuleEntry = z.infer<typeof ruleEntry>;
+export type Purpose = z.infer<typeof purpose>;
 export type State = z.infer<typeof state>;
 export type FinalState = z.infer<typeof finalState>;
 export type StopReason = z.infer<typeof stopReason>;

@@ -77,7 +77,11 @@ const windowFinding = ({ window }: KnownModel, server: ServerWindow | undefined)
   const setIt = "set contextWindow (--context-window) to";
   if (server === undefined)
     return window === undefined
-      ? { name: "window", state: "warn", text: `unknown; ${setIt} what the server was given` }
+      ? {
+          name: "window",
+          state: "warn",
+          text: `unknown, so nothing is compacted by itself; ${setIt} what the server was given`,
+        }
       : { name: "window", state: "ok", text: `${window} tokens` };
   const real = `${server.tokens} tokens, says ${server.server}`;
   if (window === undefined) return { name: "window", state: "warn", text: `${real}; runs do not know it: ${setIt} it` };

@@ -1,5 +1,6 @@
-/** Digests of the blocks of the last request, in order. */
+/** Digests of the blocks of the last request for an answer, in order. */
 import type { Fold } from "../contract/fold.ts";
+import { isAnswer } from "./is-answer.ts";
 
 export interface Blocks {
   digests: string[];
@@ -11,6 +12,7 @@ export const blocks: Fold<Blocks> = {
   initial: () => ({ digests: [] }),
   on: {
     "model.asked": (state, { data }) => {
+      if (!isAnswer(data)) return;
       state.digests.length = data.blocks.kept;
       state.digests.push(...data.blocks.added);
     },

@@ -19,6 +19,7 @@ export const commands: Fold<Commands> = {
     "message.withdrawn": note,
     "call.answered": note,
     "cancel.asked": note,
+    "compaction.asked": note,
     "mode.changed": note,
     "session.named": note,
   },

@@ -2,19 +2,22 @@
 import { failureText } from "../contract/error.ts";
 import type { Event } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
-import type { ContentPart, Message, ReplyPart, ToolResult } from "../contract/message.ts";
+import { type ContentPart, type Message, type ReplyPart, textOf, type ToolResult } from "../contract/message.ts";
+import type { Layer } from "../contract/source.ts";
+import { beginsPlan, doneBy, layerText, noDoings } from "./carried.ts";
+import { compacted, type Thread } from "./compacted.ts";
 import { cutMiddle } from "./cut-middle.ts";
+import { isAnswer } from "./is-answer.ts";
+import { isKept, trimmedResult } from "./trimmed.ts";
 
-export interface Messages {
+export interface Messages extends Thread {
   /** The system prompt, one text a layer; it never changes once a model was asked. */
   system: string[];
-  /** Only ever appended to, and a message that was sent is never changed, but by a compaction. */
-  messages: Message[];
-  /** Whether the last message may still grow: it is the user's, and was not sent. */
-  growing: boolean;
+  /** Which layer each text of the system prompt is. */
+  systemLayers: Layer["layer"][];
   asked: boolean;
   /** Results so far for the calls of the last reply, in call order; null while one is missing. */
-  results: { call: string; name: string; result: ToolResult | null }[];
+  results: { call: string; name: string; seq: number; again: boolean; result: ToolResult | null }[];
   /** Parts of queued messages, by seq. */
   queued: Record<string, readonly ContentPart[]>;
   /** How much of a result's text is shown. */
@@ -25,10 +28,16 @@ const erased = { type: "text", text: "[erased]" } as const;
 
 export const messages: Fold<Messages> = {
   name: "messages",
-  version: 2,
+  version: 3,
   initial: () => ({
     system: [],
+    systemLayers: [],
     messages: [],
+    seqs: [],
+    pieces: [],
+    doings: noDoings(),
+    outputs: [],
+    summaryChars: 0,
     growing: false,
     asked: false,
     results: [],
@@ -39,85 +48,123 @@ export const messages: Fold<Messages> = {
     "run.started": (state, { data }) => {
       state.resultChars = data.settings.resultChars;
     },
-    "context.loaded": (state, { data }) => {
-      const text = data.text ?? erased.text;
-      if (data.position === "system" && !state.asked) state.system.push(text);
-      else say(state, [{ type: "text", text: `<${data.layer} source="${data.source}">\n${text}\n</${data.layer}>` }]);
+    "context.loaded": (state, { seq, data }) => {
+      const { layer, source, position, text = erased.text } = data;
+      if (position === "system" && !state.asked) {
+        state.system.push(text);
+        state.systemLayers.push(layer);
+      } else {
+        const at = say(state, seq, [{ type: "text", text: layerText(data, text) }]);
+        state.pieces.push({ seq, at, kind: "layer", layer, source, text });
+      }
     },
-    "context.compacted": (state, { data }) => compacted(state, data),
+    "context.compacted": (state, { seq, data }) => {
+      Object.assign(state, compacted(state, seq, data));
+    },
+    "context.trimmed": (state, { data }) => trim(state, new Set(data.outputs)),
     "message.queued": (state, { seq, data }) => {
       state.queued[seq] = data.parts ?? [erased];
     },
     "message.withdrawn": (state, { data }) => {
       delete state.queued[data.queued];
     },
-    "user.said": (state, { data }) => {
+    "user.said": (state, { seq, data }) => {
       const queued = data.delivers === undefined ? undefined : state.queued[data.delivers];
       if (data.delivers !== undefined) delete state.queued[data.delivers];
-      say(state, queued ?? data.parts ?? [erased]);
+      const parts = queued ?? data.parts ?? [erased];
+      const at = say(state, seq, parts);
+      if (data.origin === "user") state.pieces.push({ seq, at, kind: "said", parts });
     },
-    "model.asked": (state) => {
+    "model.asked": (state, { data }) => {
+      if (!isAnswer(data)) return;
       state.asked = true;
       state.growing = false;
     },
-    "model.replied": (state, { data }) => reply(state, data),
-    "call.denied": (state, { data }) =>
-      settle(state, data.call, false, [{ type: "text", text: failureText(data.category, data.reason ?? erased.text) }]),
-    "call.answered": (state, { data }) => {
+    "model.replied": (state, { seq, data }) => {
+      if (isAnswer(data)) reply(state, seq, data);
+    },
+    "call.started": (state, { seq, data }) => {
+      beginsPlan(state.doings, seq, data);
+      const entry = state.results.find(({ call }) => call === data.call);
+      if (entry !== undefined) entry.again = data.effects.every((effect) => effect === "read" || effect === "network");
+    },
+    "call.denied": (state, { seq, data }) =>
+      settle(state, seq, { ...data, ok: false }, [
+        { type: "text", text: failureText(data.category, data.reason ?? erased.text) },
+      ]),
+    "call.answered": (state, { seq, data }) => {
       if (data.decision === "yes") return;
       const reason =
         data.text === undefined || data.text === "" ? "the user said no" : `the user said no: ${data.text}`;
-      settle(state, data.call, false, [{ type: "text", text: failureText("denied", reason) }]);
+      settle(state, seq, { ...data, ok: false }, [{ type: "text", text: failureText("denied", reason) }]);
     },
-    "call.finished": (state, { data }) => {
+    "call.finished": (state, { seq, data }) => {
       const output = data.output ?? [erased];
-      settle(state, data.call, data.ok, fenced(shown(output, state.resultChars), data.taint));
+      doneBy(state.doings, seq, data);
+      settle(state, seq, data, fenced(shown(output, state.resultChars), data.taint));
     },
   },
 };
 
-const say = (state: Messages, parts: readonly ContentPart[]): void => {
+/** Gives back the index of the message that has the parts now. */
+const say = (state: Messages, seq: number, parts: readonly ContentPart[]): number => {
   const last = state.messages.at(-1);
   if (state.growing && last?.role === "user") {
     state.messages[state.messages.length - 1] = { role: "user", parts: [...last.parts, ...parts] };
-  } else state.messages.push({ role: "user", parts });
+  } else push(state, seq, { role: "user", parts });
   state.growing = true;
+  return state.messages.length - 1;
 };
 
-/** What stands in the place of messages that made way, in the user's message before them where there is one. */
-const compacted = (state: Messages, { from, to, summarised, summary }: Event<"context.compacted">["data"]): void => {
-  const head = state.messages.slice(0, from);
-  const text = summarised ? `<summary>\n${summary ?? erased.text}\n</summary>` : leftOut;
-  const last = head.at(-1);
-  if (last?.role === "user") {
-    const parts = last.parts.filter((part) => part.type !== "text" || part.text !== leftOut);
-    head[head.length - 1] = { role: "user", parts: [...parts, { type: "text", text }] };
-  } else head.push({ role: "user", parts: [{ type: "text", text }] });
-  state.messages = [...head, ...state.messages.slice(to)];
+const push = (state: Messages, seq: number, message: Message): void => {
+  state.messages.push(message);
+  state.seqs.push(seq);
 };
 
-const leftOut = "[Messages that came after this are left out.]";
-
-const reply = (state: Messages, data: Event<"model.replied">["data"]): void => {
+const reply = (state: Messages, seq: number, data: Event<"model.replied">["data"]): void => {
   const calls = data.partial === true ? [] : data.calls;
   const parts = data.parts ?? [
     erased,
     ...calls.map(({ id, name }): ReplyPart => ({ type: "call", id, name, input: {} })),
   ];
   const kept = data.partial === true ? parts.filter((part) => part.type !== "call") : parts;
-  if (kept.length > 0) state.messages.push({ role: "assistant", model: data.model, parts: kept });
+  if (kept.length > 0) push(state, seq, { role: "assistant", model: data.model, parts: kept });
   state.growing = false;
-  state.results = calls.map(({ id, name }) => ({ call: id, name, result: null }));
+  state.results = calls.map(({ id, name }) => ({ call: id, name, seq: -1, again: false, result: null }));
 };
 
-const settle = (state: Messages, call: string, ok: boolean, parts: readonly ContentPart[]): void => {
+const settle = (
+  state: Messages,
+  seq: number,
+  { call, ok }: { readonly call: string; readonly ok: boolean },
+  parts: readonly ContentPart[],
+): void => {
   const entry = state.results.find((candidate) => candidate.call === call);
   if (entry === undefined) return;
+  entry.seq = seq;
   entry.result = { call, name: entry.name, ok, parts };
   const results = state.results.flatMap(({ result }) => result ?? []);
   if (results.length < state.results.length) return;
-  state.messages.push({ role: "tool", results });
+  push(state, seq, { role: "tool", results });
+  const at = state.messages.length - 1;
+  for (const { name, again, seq: finished, call: id, result } of state.results) {
+    if (!isKept(name)) state.outputs.push({ seq: finished, at, call: id, again });
+    else if (name === "skill" && result?.ok === true)
+      state.pieces.push({ seq: finished, at, kind: "skill", text: textOf(result.parts) });
+  }
   state.results = [];
+};
+
+const trim = (state: Messages, seqs: ReadonlySet<number>): void => {
+  for (const output of state.outputs.filter(({ seq }) => seqs.has(seq))) {
+    const message = state.messages[output.at];
+    if (message?.role !== "tool") continue;
+    const results = message.results.map((result) =>
+      result.call === output.call ? trimmedResult(result, output) : result,
+    );
+    state.messages[output.at] = { role: "tool", results };
+  }
+  state.outputs = state.outputs.filter(({ seq }) => !seqs.has(seq));
 };
 
 const shown = (parts: readonly ContentPart[], chars: number): ContentPart[] =>

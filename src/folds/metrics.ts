@@ -1,6 +1,7 @@
 /** The fold `metrics`: what each step took, and all of them together. */
 import type { Event } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
+import { isAnswer } from "./is-answer.ts";
 
 /** `modelMs` and `toolMs` add up the calls' own times, so that parallel calls count each for itself. */
 export interface Figures {
@@ -37,13 +38,13 @@ export const metrics: Fold<Metrics> = {
   on: {
     "model.replied": (state, event) => {
       const { usage, durationMs, calls } = event.data;
-      state.total.steps += 1;
+      if (isAnswer(event.data)) state.total.steps += 1;
       add(state, event, {
         tokensIn: usage?.input ?? 0,
         tokensOut: usage?.output ?? 0,
         tokensCached: usage?.cacheRead ?? 0,
         modelMs: durationMs,
-        calls: calls.length,
+        calls: isAnswer(event.data) ? calls.length : 0,
       });
     },
     "model.failed": (state, event) => add(state, event, { modelMs: event.data.durationMs, errors: 1 }),

@@ -1,6 +1,7 @@
 /** What a listing shows of a session, beside its status. */
 import type { Event } from "../contract/event.ts";
 import type { Fold, Handlers } from "../contract/fold.ts";
+import { isAnswer } from "./is-answer.ts";
 import { type ContentPart, textOf } from "../contract/message.ts";
 
 export interface Summary {
@@ -44,7 +45,7 @@ export const summary: Fold<Summary> = {
     "user.said": (state, { data }) => entitle(state, data.parts),
     "message.queued": (state, { data }) => entitle(state, data.parts),
     "model.replied": (state, { data }: Event<"model.replied">) => {
-      state.steps += 1;
+      if (isAnswer(data)) state.steps += 1;
       if (data.costUsd === undefined) state.unpriced += 1;
       else state.costUsd += data.costUsd;
     },

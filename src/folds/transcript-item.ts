@@ -79,6 +79,9 @@ export interface NoticeItem extends Spot {
   readonly about: EventType;
   readonly level: "detail" | "note" | "warn";
   readonly text: string;
+  /** Of a compaction: seq of the last event whose messages made way, and what stands in their place. */
+  readonly through?: number | undefined;
+  readonly summary?: string | undefined;
 }
 
 /** The end of a run. `durationMs` is the time since its start, waiting for people included. */

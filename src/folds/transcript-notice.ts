@@ -1,5 +1,6 @@
 /** The sentences that a transcript has for what happened beside messages and calls. */
 import type { Event, EventType } from "../contract/event.ts";
+import { isAnswer } from "./is-answer.ts";
 import type { NoticeItem } from "./transcript-item.ts";
 
 /** Kinds that are told in a sentence, or not at all. */
@@ -14,22 +15,29 @@ const sentences = {
   "run.started": ({ data }) => detail(`run with ${data.settings.model}`),
   "cancel.asked": () => noted("cancel asked"),
   "context.loaded": ({ data }) => detail(`loaded ${data.layer} from ${data.source}`),
-  "context.compacted": ({ data }) =>
-    noted(`${data.to - data.from} messages made way${data.summarised ? " for a summary" : ""} (${data.by})`),
   "skill.used": ({ data: { name, source, by, allowedTools: only, session } }) => {
     const where = session === undefined ? "" : ` in ${session}`;
     const limit = only === undefined ? "" : `; only these calls may run: ${only.join(", ") || "none"}`;
     return noted(`skill ${name} (${source}), called by the ${by}${where}${limit}`);
   },
+  "context.compacted": ({ data: { to, from, summarised, by, through, summary } }) => ({
+    ...noted(`${to - from} messages made way${summarised ? " for a summary" : ""} (${by})`),
+    ...(through !== undefined && { through, summary }),
+  }),
+  "context.trimmed": ({ data }) =>
+    noted(`${data.outputs.length} old outputs were cut from what the model reads (some ${data.tokens} tokens)`),
+  "compaction.asked": ({ data }) => noted(`a summary is asked for${data.focus ? `: ${data.focus}` : ""}`),
   "tools.offered": ({ data }) => data.tools && detail(`tools: ${data.tools.map((tool) => tool.name).join(", ")}`),
-  "model.asked": ({ data }) =>
-    data.attempt > 1 ? detail(`asking ${data.model} again, try ${data.attempt}`) : undefined,
+  "model.asked": ({ data }) => {
+    if (!isAnswer(data)) return detail(`asking ${data.model} on the side: ${data.purpose}`);
+    return data.attempt > 1 ? detail(`asking ${data.model} again, try ${data.attempt}`) : undefined;
+  },
   "model.failed": ({ data }) => {
     const status = data.status === undefined ? "" : ` ${data.status}`;
     const then = data.again ? `; trying again in ${(data.waitMs / 1000).toFixed(1)} s` : "";
     return {
       level: "warn",
-      text: `model failed (${data.category}${status})${data.message ? `: ${data.message}` : ""}${then}`,
+      text: `${isAnswer(data) ? "model" : `model asked on the side (${data.purpose})`} failed (${data.category}${status})${data.message ? `: ${data.message}` : ""}${then}`,
     };
   },
   "model.switched": ({ data }) => noted(`goes on with ${data.to} instead of ${data.from}: ${data.why}`),
@@ -50,7 +58,7 @@ const sentences = {
   "log.signed": ({ data }) => detail(`signed up to line ${data.seq} with key ${data.key}`),
 } satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
 
-type Notice = Pick<NoticeItem, "level" | "text">;
+type Notice = Pick<NoticeItem, "level" | "text" | "through" | "summary">;
 
 export type Noted = keyof typeof sentences;
 

@@ -3,6 +3,7 @@ import type { Event } from "../contract/event.ts";
 import type { Fold, Handlers } from "../contract/fold.ts";
 import { type ContentPart, type ReplyPart, textOf } from "../contract/message.ts";
 import { callSubject } from "./call-subject.ts";
+import { isAnswer } from "./is-answer.ts";
 import type { CallItem, MessageItem, TranscriptItem } from "./transcript-item.ts";
 import { type Noted, noticeOf } from "./transcript-notice.ts";
 
@@ -71,10 +72,13 @@ const handlers = {
   "context.loaded": note,
   "context.compacted": note,
   "skill.used": note,
+  "context.trimmed": note,
+  "compaction.asked": note,
   "tools.offered": note,
 
   "model.asked": note,
   "model.replied": (state, event) => {
+    if (!isAnswer(event.data)) return;
     const { model, parts, calls, partial = false } = event.data;
     const inputs = addParts(state, event, { model, parts, partial });
     for (const { id, name } of calls) {
@@ -94,7 +98,8 @@ const handlers = {
   },
   "model.failed": (state, event) => {
     const { parts } = event.data;
-    if (parts !== undefined) addParts(state, event, { model: state.model ?? "", parts, partial: true });
+    if (parts !== undefined && isAnswer(event.data))
+      addParts(state, event, { model: state.model ?? "", parts, partial: true });
     note(state, event);
   },
 

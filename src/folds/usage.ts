@@ -1,8 +1,9 @@
 /** The fold `usage`: what the models of a session read, wrote and cost. */
 import type { EventData } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
+import { isAnswer } from "./is-answer.ts";
 
-/** Tokens and money of some replies. A reply without a known price is counted in `unpriced`, never as free. */
+/** Tokens and money of some replies; what was asked on the side is no reply, but took its tokens and money. A reply without a known price is counted in `unpriced`, never as free. */
 export interface Tally {
   replies: number;
   input: number;
@@ -48,7 +49,7 @@ export const usage: Fold<Usage> = {
 export const costOf = (tally: Tally): number | undefined => (tally.unpriced === 0 ? tally.pricedUsd : undefined);
 
 const count = (tally: Tally, reply: EventData<"model.replied">): void => {
-  tally.replies += 1;
+  if (isAnswer(reply)) tally.replies += 1;
   if (reply.costUsd === undefined) tally.unpriced += 1;
   else tally.pricedUsd += reply.costUsd;
   if (reply.usage === undefined) {

@@ -2,6 +2,7 @@
 import type { Delta } from "../contract/delta.ts";
 import type { Event } from "../contract/event.ts";
 import { textOf } from "../contract/message.ts";
+import { isAnswer } from "../folds/is-answer.ts";
 
 /** `event` gives every event once it is saved, `token` the model's text in the fragments in which it comes. */
 export type Stream = "event" | "token";
@@ -35,7 +36,7 @@ export const tokens = (push: (text: string) => void): Hearing => {
   return {
     event: ({ type, seq, data }) => {
       if (type === "model.asked") asked = seq;
-      if (type === "model.replied") tell(asked, textOf(data.parts ?? []).slice(told.get(asked) ?? 0));
+      if (type === "model.replied" && isAnswer(data)) tell(asked, textOf(data.parts ?? []).slice(told.get(asked) ?? 0));
     },
     deltas: (deltas) => {
       for (const { kind, seq, text } of deltas) if (kind === "text") tell(seq, text);

@@ -23,7 +23,7 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
       provider,
       tools,
       directories: directories?.map((path) => resolve(path)),
-      compaction,
+      compaction: typeof compaction === "string" ? undefined : compaction,
       system,
       output: schema,
       store,

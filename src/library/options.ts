@@ -81,8 +81,15 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
   readonly sandbox?: "read-only" | "workspace-write" | "off" | undefined;
   /** Messages that are sent at most: the first and the newest. Default: all. */
   readonly historyWindow?: number | undefined;
-  /** Asked before each request which messages make way, and for which summary. Default: none do, or as `historyWindow` says. */
-  readonly compaction?: CompactionStrategy | undefined;
+  /**
+   * `"auto"`: when the window is nearly full, a summary by the model takes the place of old messages. `"off"`: none do. A
+   * strategy is asked before each request which make way, and for which summary. Default: `"auto"`, or as `historyWindow` says.
+   */
+  readonly compaction?: CompactionStrategy | "auto" | "off" | undefined;
+  /** Writes summaries in the place of the model. Default: the model itself, which has the conversation in its cache. */
+  readonly compactModel?: string | undefined;
+  /** Whether old outputs of tools are cut from what the model reads. Default: true. */
+  readonly trim?: boolean | undefined;
   /** The model's window in tokens, when it is not known. */
   readonly contextWindow?: number | undefined;
   /** USD per million tokens, when they are not known. */
@@ -91,12 +98,13 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
 
 /** The part of the options that people also set in files and flags. Throws KelsonError `bad_input` for a wrong one. */
 export const configurationOf = (options: AgentOptions): Configuration => {
-  const { model, fallbackModels, mode: permissionMode, timeoutMs } = options;
+  const { model, fallbackModels, mode: permissionMode, timeoutMs, compaction } = options;
   const given = {
     ...Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name))),
     model: typeof model === "string" ? model : undefined,
     fallbackModel: fallbackModels?.join(","),
     permissionMode,
+    compaction: typeof compaction === "string" ? compaction : undefined,
     timeout: timeoutMs === undefined ? undefined : timeoutMs / msPerSecond,
   };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -2,6 +2,7 @@
 import type { Fold } from "../contract/fold.ts";
 import { textOf } from "../contract/message.ts";
 import type { FinalState } from "../contract/terms.ts";
+import { isAnswer } from "../folds/is-answer.ts";
 
 /** A call that was not allowed to run, and why. */
 export interface Denial {
@@ -31,6 +32,7 @@ export const outcome: Fold<Outcome> = {
       state.continues = data.origin === "continue";
     },
     "model.replied": (state, { data }) => {
+      if (!isAnswer(data)) return;
       const text = textOf(data.parts ?? []);
       state.text = state.continues ? state.text + text : text;
       state.continues = false;
@@ -40,7 +42,7 @@ export const outcome: Fold<Outcome> = {
     },
     // What had arrived of a reply is better than nothing, until there is a whole one.
     "model.failed": (state, { data }) => {
-      if (state.text === "") state.text = textOf(data.parts ?? []);
+      if (state.text === "" && isAnswer(data)) state.text = textOf(data.parts ?? []);
     },
     "call.denied": (state, { data: { name: tool, call, rule, reason = "" } }) => {
       state.denied.push({ tool, call, rule, reason });

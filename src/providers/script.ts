@@ -31,6 +31,11 @@ export const script = z.strictObject({
   prices: prices.optional(),
   window: z.int().min(1).optional().describe("context window in tokens"),
   turns: z.array(turn),
+  asides: z
+    .strictObject({ compact: turn, profile: turn })
+    .partial()
+    .optional()
+    .describe("what it answers when it is asked on the side: for a summary, for what a person prefers"),
 });
 
 export type Script = z.infer<typeof script>;

@@ -15,13 +15,13 @@ export interface ScriptedOptions {
 
 /**
  * A provider `scripted/<name>`. The request's step chooses the turn, not how often it was asked: a resumed or repeated
- * step gets the same turn. Nothing is sent anywhere.
+ * step gets the same turn. What is asked on the side has turns of its own. Nothing is sent anywhere.
  */
 export const scripted = ({ script, name, delayMs = 0 }: ScriptedOptions): Provider => ({
   model: `scripted/${name}`,
   capabilities: { images: true, reasoning: true },
   stream: async function* (request, { signal }) {
-    const turn = script.turns[request.step - 1] ?? pastTheEnd(script, name);
+    const turn = turnFor(request, script) ?? pastTheEnd(script, name);
     const batches = request.sampling.stream ? pieces(turn, request) : [pieces(turn, request).flat()];
     for (const batch of batches) {
       await pause(turn.delayMs ?? delayMs, signal);
@@ -38,6 +38,9 @@ export const scripted = ({ script, name, delayMs = 0 }: ScriptedOptions): Provid
     ];
   },
 });
+
+const turnFor = ({ step, purpose = "answer" }: ModelRequest, { turns, asides = {} }: Script): Turn | undefined =>
+  purpose === "answer" ? turns[step - 1] : (asides[purpose] ?? { text: "The script has nothing to say to this." });
 
 const pastTheEnd = ({ turns }: Script, name: string): Turn => ({
   text: `The script ${name} has no more turns: it has ${turns.length}.`,

@@ -87,10 +87,18 @@ test("a strategy of one's own puts a summary in the place of what made way", asy
   const { work, sent } = await long(mine, steps(5));
   await say(work.session, "the task");
   for (const messages of sent) sound(messages);
-  expect(await cuts(work)).toEqual([{ by: "mine", from: 0, to: 5, summarised: true, summary: "9 messages so far" }]);
+  expect(await cuts(work)).toMatchObject([
+    { by: "mine", why: "strategy", from: 0, to: 5, summarised: true, carried: [1], summary: "9 messages so far" },
+  ]);
   expect(sent.at(-2)?.[0]).toEqual({
     role: "user",
-    parts: [{ type: "text", text: "<summary>\n9 messages so far\n</summary>" }],
+    parts: [
+      { type: "text", text: "the task" },
+      {
+        type: "text",
+        text: "[Older messages made way for this record of what happened. It is no instruction.]\n<summary>\n9 messages so far\n</summary>",
+      },
+    ],
   });
 });
 

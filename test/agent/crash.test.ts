@@ -5,6 +5,7 @@ import type { Event } from "../../src/contract/event.ts";
 import type { Session } from "../../src/contract/runtime.ts";
 import type { Line } from "../../src/contract/store.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
+import { isAnswer } from "../../src/folds/is-answer.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { installation } from "../../src/signers/installation.ts";
 import { thisHolder } from "../../src/stores/holder.ts";
@@ -12,7 +13,7 @@ import { memory } from "../../src/stores/memory.ts";
 import { exitPlanMode } from "../../src/tools/exit-plan-mode.ts";
 import { newDirectory } from "../stores/directory.ts";
 import { assembled, type Bench } from "./assembled.ts";
-import { call, playing, type Turn } from "./playing.ts";
+import { call, counted, playing, type Turn } from "./playing.ts";
 import { limited, settings } from "./run-settings.ts";
 import { counting, doing } from "./tools.ts";
 import { eventsOf, workshop } from "./workshop.ts";
@@ -21,6 +22,8 @@ interface Script {
   readonly turns: readonly Turn[];
   readonly commands: readonly Command[];
   readonly settings: Bench["settings"];
+  /** Whether the model counts what it is sent. */
+  readonly counts?: boolean;
 }
 
 const signer = installation(newDirectory());
@@ -88,8 +91,29 @@ const inCircles: Script = {
   turns: [1, 2, 3, 4, 5].map(() => ({ calls: [call("look", "a")] })),
 };
 
+/** Outputs that are cut, summaries because the window is full, one that a person asks for between runs, one that fails. */
+const long = (count: number): string => `${"words ".repeat(count)}end`;
+const narrow: Script = {
+  counts: true,
+  settings: settings({ window: 4_000, trim: true, compaction: "auto" }),
+  commands: [
+    doIt,
+    { type: "say", id: "second", parts: [...words("go on")] },
+    { type: "compact", id: "compact", focus: "the letters" },
+    { type: "say", id: "third", parts: [...words("and once more")] },
+  ],
+  turns: [
+    ...["a", "b", "c", "d", "e", "f"].map((name) => ({ calls: [call("look", `${name} ${long(350)}`)] })),
+    { text: long(400) },
+    { calls: [call("look", "g")] },
+    { text: "Done again." },
+    { text: "And done." },
+  ],
+};
+
 test.each([
   ["alone", alone],
+  ["in a narrow window", narrow],
   ["in circles", inCircles],
   ["with a person", withPerson],
   ["with a plan", planned],
@@ -144,17 +168,13 @@ const perform = async (session: Session, { commands }: Script): Promise<void> =>
   await session.rest();
 };
 
-const benchOf = ({ turns, settings }: Script): { bench: Bench; effects: string[] } => {
+const benchOf = ({ turns, settings, counts = false }: Script): { bench: Bench; effects: string[] } => {
   const act = counting("act", ["write"], false);
   const ask = doing("ask", async (question, { host }) => textOutcome(await host.ask({ question })), { effects: [] });
+  const provider = counts ? counted(playing(turns)) : playing(turns);
   return {
     effects: act.runs,
-    bench: {
-      provider: playing(turns),
-      tools: [counting("look", ["read"]), act, ask, exitPlanMode],
-      settings: settings!,
-      signer,
-    },
+    bench: { provider, tools: [counting("look", ["read"]), act, ask, exitPlanMode], settings: settings!, signer },
   };
 };
 
@@ -162,8 +182,15 @@ const isInterrupted = (data: object): boolean => "category" in data && data.cate
 const isInterruptedCall = ({ type, data }: Event): boolean => type === "call.finished" && isInterrupted(data);
 
 /** A reply that was lost is asked for again, as the next attempt. */
-const isNoRepetition = ({ type, data }: Event): boolean =>
-  !(type === "model.failed" && isInterrupted(data)) && !(type === "model.asked" && data.attempt > 1);
+const isNoRepetition = ({ type, data }: Event, index: number, events: readonly Event[]): boolean => {
+  if (type !== "model.asked" && type !== "model.replied" && type !== "model.failed") return true;
+  if (!isAnswer(data)) return isUsed(events, index);
+  return !(type === "model.failed" && isInterrupted(data)) && !(type === "model.asked" && data.attempt > 1);
+};
+
+/** What was asked on the side and came to nothing before the crash is asked for anew. */
+const isUsed = (events: readonly Event[], index: number): boolean =>
+  events[index + (events[index]?.type === "model.asked" ? 2 : 1)]?.type === "context.compacted";
 
 /** Effects that were begun and whose end is not known. */
 const openEffects = (events: readonly Event[]): string[] => {
@@ -201,9 +228,12 @@ const essence = ({ type, step, data }: Event, lost: readonly string[]): unknown 
   const { durationMs: _, ...rest } = data as Record<string, unknown>;
   // A signature says where it stands, over what differs from time to time.
   if (type === "log.signed") return { type, step };
+  // Lines that tell of a crash stand between those that are named.
+  if (type === "context.compacted") return { type, step, data: { ...rest, through: 0, carried: data.carried?.length } };
+  if (type === "context.trimmed") return { type, step, data: { ...rest, outputs: data.outputs.length } };
   if (type !== "model.asked") return { type, step, data: rest };
   const { kept, added } = data.blocks;
   // The words about what was lost make other digests, and a longer request.
-  const words = lost.length > 0 ? { reservedUsd: "longer", added: added.length } : { added };
+  const words = lost.length > 0 ? { reservedUsd: "longer", chars: "longer", added: added.length } : { added };
   return { type, step, data: { ...rest, blocks: kept, ...words } };
 };

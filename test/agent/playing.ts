@@ -51,3 +51,22 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     if (ms !== Infinity) setTimeout(resolve, ms);
     signal.addEventListener("abort", aborted, { once: true });
   });
+
+const charsPerToken = 4;
+
+/** The same model, which counts what it is sent, and says something of its own when it is asked on the side. */
+export const counted = (provider: Provider, aside: Turn = { text: "What happened, in short." }): Provider => ({
+  ...provider,
+  async *stream(request, options) {
+    const { purpose = "answer", system, tools, messages, step } = request;
+    const input = Math.ceil(
+      [system, tools, ...messages].map((one) => JSON.stringify(one)).join("").length / charsPerToken,
+    );
+    const asked = purpose === "answer" ? provider : playing(Array.from({ length: step + 1 }, () => aside));
+    for await (const parts of asked.stream(request, options)) {
+      yield parts.map((part) =>
+        part.type === "finish" ? { ...part, usage: { input, output: 10, cacheRead: 0, cacheWrite: 0 } } : part,
+      );
+    }
+  },
+});

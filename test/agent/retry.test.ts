@@ -23,6 +23,8 @@ const failuresOf = (events: readonly Event[]): { again: boolean; waitMs: number 
 
 const tries: Record<"times" | "rateLimitTimes" | "never", number> = { times: 3, rateLimitTimes: 5, never: 0 };
 
+const tooLong = "the conversation is too long for the model, and compaction is off: ";
+
 describe.each(Object.entries(modelFailures))("%s", (category, { retries }) => {
   const allowed = tries[retries];
 
@@ -41,7 +43,9 @@ describe.each(Object.entries(modelFailures))("%s", (category, { retries }) => {
       ...Array.from({ length: allowed }, () => true),
       false,
     ]);
-    expect(events.at(-1)?.data).toEqual({ state: "error", why: `model ${category}`, message: `it is ${category}` });
+    const why = `model ${category}`;
+    const message = category === "context_overflow" ? `${tooLong}it is ${category}` : `it is ${category}`;
+    expect(events.at(-1)?.data).toEqual({ state: "error", why, message });
   });
 });
 

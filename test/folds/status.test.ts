@@ -12,6 +12,7 @@ import {
   allowed,
   answered,
   asked,
+  askedOnTheSide,
   began,
   begun,
   callAsked,
@@ -153,15 +154,29 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
   },
   "context.compacted": {
     event: { type: "context.compacted", data: { by: "mine", from: 0, to: 1, summarised: false } },
+    legal: [...running(), ended()],
+    illegal: [[...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
+  "context.trimmed": {
+    event: { type: "context.trimmed", data: { rule: "old", outputs: [3], tokens: 20_000 } },
     legal: running(),
-    illegal: [[], [...running(), asked()], called("a")],
+    illegal: [[...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
+  "compaction.asked": {
+    event: { type: "compaction.asked", data: { by: "user", focus: "the tests" } },
+    legal: called("a"),
+    illegal: [[], [said()]],
   },
   "skill.used": {
     event: { type: "skill.used", data: { name: "review", source: "user", digest: "d", by: "agent" } },
     legal: called("a"),
   },
   "tools.offered": { event: offered, legal: [said(), began()] },
-  "model.asked": { event: asked(), legal: running(), illegal: [[said()], [...running(), asked()], called("a")] },
+  "model.asked": {
+    event: asked(),
+    legal: running(),
+    illegal: [[said()], [...running(), asked()], [...running(), askedOnTheSide], called("a")],
+  },
   "model.replied": { event: replied("done"), legal: [...running(), asked()], illegal: [running(), called()] },
   "model.failed": {
     event: failed(),

@@ -56,6 +56,10 @@ export const asked = (attempt = 1, reservedUsd?: number): NewEvent => ({
   type: "model.asked",
   data: { purpose: "answer", model: "test/turns", attempt, blocks: { kept: 0, added: [] }, reservedUsd },
 });
+export const askedOnTheSide: NewEvent = {
+  type: "model.asked",
+  data: { purpose: "compact", model: "test/turns", attempt: 1, blocks: { kept: 0, added: [] } },
+};
 /** A reply with a text and calls by their ids; every call is of the tool `look`. */
 export const replied = (
   text: string,

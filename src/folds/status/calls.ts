@@ -1,6 +1,7 @@
 /** The slice of the status that follows the calls of the present reply. */
 import type { Handlers } from "../../contract/fold.ts";
 import type { Effect, Mode } from "../../contract/terms.ts";
+import { isAnswer } from "../is-answer.ts";
 
 /** One call that has no outcome yet. */
 export interface OpenCall {
@@ -30,6 +31,7 @@ export const initialCalls = (): CallsSlice => ({ calls: [] });
 
 export const onCalls = {
   "model.replied": (state, { data }) => {
+    if (!isAnswer(data)) return;
     state.calls = data.partial === true ? [] : data.calls.map(({ id, name }) => unjudged(id, name));
   },
   "call.allowed": (state, { data }) => {

@@ -1,20 +1,31 @@
 /** The table of legal transitions: which events may follow which status. */
 import { KelsonError } from "../../contract/error.ts";
 import type { EventType, NewEvent } from "../../contract/event.ts";
+import { isAnswer } from "../is-answer.ts";
 import type { OpenCall } from "./calls.ts";
 import { stateOf, type Status } from "./status.ts";
 
 /** What must hold before an event of a kind; kinds that are not named may come at any time. */
 const legal: { readonly [T in EventType]?: readonly Condition<T>[] } = {
-  "run.started": [must("no run is under way", ({ run }) => run === null)],
+  "run.started": [must("no run is under way", ({ run }) => run === null), must("no reply is awaited", noReplyAwaited)],
   "run.ended": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
   "user.said": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
-  "cancel.asked": [must("a run is under way or about to begin", ({ run, said }) => run !== null || said !== null)],
+  "cancel.asked": [
+    must("a run is under way or about to begin, or a summary is asked for", ({ run, said, window }) =>
+      [run, said, window.focus].some((one) => one !== null),
+    ),
+  ],
   "context.loaded": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
-  "context.compacted": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
-  "model.asked": [underWay(), must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
-  "model.replied": [must("a reply is awaited", (status) => !noReplyAwaited(status))],
-  "model.failed": [must("a reply is awaited", (status) => !noReplyAwaited(status))],
+  "context.compacted": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "context.trimmed": [must("no call is open", noCallOpen), must("no reply is awaited", noReplyAwaited)],
+  "compaction.asked": [must("a run has been", ({ settings }) => settings !== null)],
+  "model.asked": [
+    must("a run is under way", mayAsk),
+    must("no call is open", noCallOpen),
+    must("no reply is awaited", noReplyAwaited),
+  ],
+  "model.replied": [must("its reply is awaited", isAwaited)],
+  "model.failed": [must("its reply is awaited", isAwaited)],
   "model.switched": [underWay(), must("no reply is awaited", noReplyAwaited)],
   "output.checked": [must("a reply was given", ({ reply }) => reply === "replied")],
   "call.allowed": [call("unjudged")],
@@ -61,6 +72,15 @@ function noCallOpen({ calls }: Status): boolean {
   return calls.length === 0;
 }
 
-function noReplyAwaited({ reply }: Status): boolean {
-  return reply !== "asked";
+function noReplyAwaited({ reply, side }: Status): boolean {
+  return reply !== "asked" && side === null;
+}
+
+/** On the side also between runs, as soon as there is something to go by. */
+function mayAsk({ run, settings }: Status, { data }: NewEvent<"model.asked">): boolean {
+  return isAnswer(data) ? run !== null : settings !== null;
+}
+
+function isAwaited({ reply, side }: Status, { data }: NewEvent<"model.replied" | "model.failed">): boolean {
+  return isAnswer(data) ? reply === "asked" : side?.purpose === data.purpose;
 }

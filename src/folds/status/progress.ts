@@ -1,6 +1,7 @@
 /** The slice of the status that sees whether the run gets anywhere: identical steps, and proof before completion. */
 import type { EventData } from "../../contract/event.ts";
 import type { Handlers } from "../../contract/fold.ts";
+import { isAnswer } from "../is-answer.ts";
 
 export interface ProgressSlice {
   /** Calls of the present step that have no outcome yet, and the marks of those that have. */
@@ -41,6 +42,7 @@ export const onProgress = {
     Object.assign(state, initialProgress());
   },
   "model.replied": (state, { data }) => {
+    if (!isAnswer(data)) return;
     state.awaited = data.partial === true ? 0 : data.calls.length;
     state.marks = [];
   },
@@ -51,7 +53,8 @@ export const onProgress = {
     state.output = data.ok ? "fits" : "unfit";
     state.problem = data.problem ?? "";
   },
-  "model.asked": (state) => {
+  "model.asked": (state, { data }) => {
+    if (!isAnswer(data)) return;
     state.output = "unchecked";
     state.concluded = false;
     state.tripped = null;

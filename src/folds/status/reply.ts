@@ -1,11 +1,14 @@
 /** The slice of the status that follows the model's reply of the present step. */
 import type { Handlers } from "../../contract/fold.ts";
 import type { ModelFailure } from "../../contract/error.ts";
-import type { StopReason } from "../../contract/terms.ts";
+import type { Purpose, StopReason } from "../../contract/terms.ts";
+import { isAnswer } from "../is-answer.ts";
 
 export interface ReplySlice {
   reply: "none" | "asked" | "replied" | "failed";
-  /** Seq of the last `model.asked`. */
+  /** What the model is asked for on the side, and the seq of that `model.asked`. */
+  side: { asked: number; purpose: Purpose } | null;
+  /** Seq of the last `model.asked` for an answer. */
   asked: number;
   attempt: number;
   /** Attempts of this step with the present model. */
@@ -20,6 +23,7 @@ export interface ReplySlice {
 
 export const initialReply = (): ReplySlice => ({
   reply: "none",
+  side: null,
   asked: -1,
   attempt: 0,
   tries: 0,
@@ -37,26 +41,45 @@ export const onReply = {
     if (state.reply === "replied") state.reply = "none";
   },
   "model.asked": (state, { seq, data }) => {
+    if (!isAnswer(data)) {
+      state.side = { asked: seq, purpose: data.purpose };
+      return;
+    }
     const tries = data.attempt === 1 ? 1 : state.tries + 1;
     Object.assign(state, { reply: "asked", asked: seq, attempt: data.attempt, tries, failure: null, stop: null });
   },
   "model.replied": (state, { data }) => {
+    if (!isAnswer(data)) {
+      state.side = null;
+      return;
+    }
     state.reply = "replied";
     state.stop = data.stop;
     state.called = data.partial === true ? 0 : data.calls.length;
     state.cutOff = data.stop === "max_tokens" ? state.cutOff + 1 : 0;
   },
   "model.failed": (state, { data }) => {
+    if (!isAnswer(data)) {
+      state.side = null;
+      return;
+    }
     const { category, again, waitMs, message = "" } = data;
     state.reply = "failed";
     state.failure = { category, again, waitMs, message };
   },
   "model.switched": (state) => {
     state.tries = 0;
-    if (state.failure !== null) Object.assign(state.failure, { again: true, waitMs: 0 });
+    askAgain(state);
   },
+  "context.trimmed": askAgain,
+  "context.compacted": askAgain,
   "run.ended": (state) => {
     state.reply = "none";
     state.failure = null;
   },
 } satisfies Handlers<ReplySlice>;
+
+/** What failed may go well now: another model is asked, or less is sent. */
+function askAgain({ failure }: ReplySlice): void {
+  if (failure !== null) Object.assign(failure, { again: true, waitMs: 0 });
+}

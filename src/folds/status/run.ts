@@ -2,6 +2,7 @@
 import type { Handlers } from "../../contract/fold.ts";
 import { textOf } from "../../contract/message.ts";
 import type { FinalState, Mode, RunSettings } from "../../contract/terms.ts";
+import { isAnswer } from "../is-answer.ts";
 import type { QueueSlice } from "./queue.ts";
 
 export interface RunSlice {
@@ -91,11 +92,11 @@ export const onRun = {
     state.prepared = true;
   },
   "cancel.asked": (state) => {
-    state.cancelAsked = true;
+    state.cancelAsked = state.run !== null || state.said !== null;
   },
   "model.asked": (state, { data }) => {
     state.reservedUsd = data.reservedUsd ?? 0;
-    if (data.attempt > 1) return;
+    if (data.attempt > 1 || !isAnswer(data)) return;
     state.step += 1;
     state.steps += 1;
   },
@@ -106,8 +107,9 @@ export const onRun = {
     state.workMs += data.durationMs;
     settle(state, data.costUsd ?? data.estimatedUsd);
     if (data.usage === undefined) return;
-    state.lastTokens = data.usage.input + data.usage.output;
-    state.tokens += state.lastTokens;
+    const tokens = data.usage.input + data.usage.output;
+    state.tokens += tokens;
+    if (isAnswer(data)) state.lastTokens = tokens;
   },
   "model.failed": (state, { data }) => {
     state.workMs += data.durationMs + data.waitMs;

@@ -7,15 +7,15 @@ import { initialProgress, onProgress, type ProgressSlice } from "./progress.ts";
 import { initialQueue, onQueue, type QueueSlice } from "./queue.ts";
 import { initialReply, onReply, type ReplySlice } from "./reply.ts";
 import { initialRun, onRun, type RunSlice } from "./run.ts";
+import { initialWindow, onWindow, type WindowSlice } from "./window.ts";
 
-export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice {}
+export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, WindowSlice {}
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
 const untouched = [
   "session.named",
   "policy.loaded",
   "context.loaded",
-  "context.compacted",
   "skill.used",
   "secret.redacted",
   "injection.flagged",
@@ -24,12 +24,19 @@ const untouched = [
   "log.signed",
 ] as const;
 
-const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers<Status>[];
+const slices = [onRun, onReply, onCalls, onQueue, onProgress, onWindow] satisfies Handlers<Status>[];
 
 export const status: Fold<Status> = {
   name: "status",
   version: 3,
-  initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
+  initial: () => ({
+    ...initialRun(),
+    ...initialReply(),
+    ...initialCalls(),
+    ...initialQueue(),
+    ...initialProgress(),
+    ...initialWindow(),
+  }),
   on: merged(slices),
 };
 
@@ -59,6 +66,7 @@ type Named =
   | keyof typeof onCalls
   | keyof typeof onQueue
   | keyof typeof onProgress
+  | keyof typeof onWindow
   | (typeof untouched)[number];
 
 /** Compiles only while every kind of event is named by a slice or listed as untouched. */

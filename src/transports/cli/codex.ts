@@ -2,6 +2,7 @@
 import type { Event, EventType } from "../../contract/event.ts";
 import type { ReplyPart } from "../../contract/message.ts";
 import { textOf } from "../../contract/message.ts";
+import { isAnswer } from "../../folds/is-answer.ts";
 import { type CodexItem, deniedItem, finishedItem, startedItem } from "./codex-item.ts";
 
 type Numbered = CodexItem & { readonly id: string };
@@ -49,11 +50,12 @@ const tellers: Tellers = {
     state.usage = noUsage();
     return [{ type: "turn.started" }];
   },
-  "model.replied": (state, { data: { parts = [], usage } }) => {
+  "model.replied": (state, { data }) => {
+    const { parts = [], usage } = data;
     state.usage.input_tokens += usage?.input ?? 0;
     state.usage.cached_input_tokens += usage?.cacheRead ?? 0;
     state.usage.output_tokens += usage?.output ?? 0;
-    return parts.flatMap(saidItem).map((item) => completed(numbered(state, item)));
+    return (isAnswer(data) ? parts : []).flatMap(saidItem).map((item) => completed(numbered(state, item)));
   },
   "model.failed": (state, { data }) => [
     completed(numbered(state, { type: "error", message: data.message ?? data.category })),

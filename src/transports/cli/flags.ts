@@ -35,6 +35,8 @@ const valued = {
   redaction: "off|log|full",
   contextWindow: "tokens",
   historyWindow: "messages",
+  compaction: "auto|off",
+  compactModel: "provider/model",
   stateDir: "directory",
 } as const satisfies { [K in Key]?: string };
 
@@ -70,6 +72,7 @@ export const addConfigurationFlags = (command: Command): Command => {
   return command
     .option("--verify", aboutSetting("verify"))
     .option("--offline", aboutSetting("offline"))
+    .option("--no-trim", "leave the outputs of old calls in what the model reads")
     .option("--no-stream", "ask for whole replies instead of streaming ones");
 };
 
@@ -108,11 +111,14 @@ export const logFlags = (command: Command): Command =>
     )
     .option("--log-file <file>", "append structured JSON diagnostics to a file");
 
-/** The configuration among a command's parsed options. `stream` counts only when it was switched off. */
+/** The configuration among a command's parsed options. `stream` and `trim` count only when they were switched off. */
 export const configurationFlags = (options: Readonly<Record<string, unknown>>): Flags => {
   const given = Object.entries(options).filter(
     ([name, value]) =>
-      name in valued || name === "verify" || name === "offline" || (name === "stream" && value === false),
+      name in valued ||
+      name === "verify" ||
+      name === "offline" ||
+      ((name === "stream" || name === "trim") && value === false),
   );
   return Object.fromEntries(given) as Flags;
 };

@@ -1,5 +1,6 @@
 /** A run as text: the answer on standard output as it streams, all else on standard error. */
-import type { Event } from "../../contract/event.ts";
+import type { Event, EventData } from "../../contract/event.ts";
+import { isAnswer } from "../../folds/is-answer.ts";
 import { callOf, type Transcript } from "../../folds/transcript.ts";
 import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import { cleanJson, cleanText } from "../terminal/clean.ts";
@@ -61,7 +62,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
       shown = items.length;
       const call = settledCall(event, transcript);
       if (call) page.lines(itemText(call, style));
-      page.wait(event.type === "model.asked" ? "waiting for the model" : runningCalls(items));
+      page.wait(event.type === "model.asked" ? waitingFor(event.data) : runningCalls(items));
     },
     asking: (call) => page.lines(itemText(call, style)),
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
@@ -76,6 +77,9 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     },
   };
 };
+
+const waitingFor = (asked: EventData<"model.asked">): string =>
+  isAnswer(asked) ? "waiting for the model" : `waiting for the model, asked on the side (${asked.purpose})`;
 
 /** An answer that had to be JSON is nothing but that, whatever stood around it. */
 const answerText = (result: Result, items: readonly TranscriptItem[]): string =>

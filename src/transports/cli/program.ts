@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   replay: { about: "rebuild the requests of sessions offline", load: () => import("./commands/replay.ts") },
   sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
   cost: { about: "what a session took, and what the prompt cache saved", load: () => import("./commands/cost.ts") },
+  context: { about: "draw what fills the window of a session", load: () => import("./commands/context.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

@@ -1,4 +1,5 @@
 /** A chat: messages from a person or a script, each a turn of one session, until one side leaves. */
+import type { Command } from "../../../contract/command.ts";
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Configuration } from "../../../contract/options.ts";
@@ -39,28 +40,24 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
   let place = await openPlace(opening, configuration, open);
   let code = 0;
 
-  const takeTurn = async (text: string | undefined): Promise<boolean> => {
+  const takeTurn = async (command: Command | undefined): Promise<boolean> => {
     const { session } = place;
     const presenter = await choosePresenter(surroundings, manner);
-    const command = text === undefined ? undefined : say(surroundings.newId(), text);
     const { interactive } = opening;
     const { result, leaves } = await turn(surroundings, { session, presenter, log, interactive, command });
     // Where the session is kept is said once, at the end of the chat; a call that waits needs it here.
     presenter.end(result.waiting_for.length > 0 ? result : { ...result, session_id: undefined });
-    code = result.exit_code;
+    // A summary between two runs is no run that could fail.
+    code = command?.type === "compact" ? 0 : result.exit_code;
     return leaves;
   };
   const take = async (text: string): Promise<boolean> => {
-    const command = slashIn(text);
-    if (command === undefined) return takeTurn(text);
-    const {
-      text: told,
-      code: ended,
-      quits = false,
-      says = false,
-      place: next,
-    } = await slashed(opening, place, command);
-    if (says) return takeTurn(text).catch(refused);
+    const slash = slashIn(text);
+    if (slash === undefined) return takeTurn(say(surroundings.newId(), text));
+    const came = await slashed(opening, place, slash);
+    const { text: told, code: ended, quits = false, says = false, command, place: next } = came;
+    if (says) return takeTurn(say(surroundings.newId(), text)).catch(refused);
+    if (command !== undefined) return takeTurn(command);
     stderr.write(told);
     place = next ?? place;
     code = ended;

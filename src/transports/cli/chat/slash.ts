@@ -1,4 +1,5 @@
 /** What begins with a slash in a chat and names no skill: not said to the model, but done. */
+import type { Command } from "../../../contract/command.ts";
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Skill } from "../../../contract/skill.ts";
 import { mode } from "../../../contract/terms.ts";
@@ -8,11 +9,16 @@ import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
 import { skillTable } from "../skill-text.ts";
 import { tableText } from "../table-text.ts";
+import { viewOf, windowText } from "../window-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
 
-/** What came of it: what the person reads, where the chat goes on (absent: here), and whether it ends. */
+/**
+ * What came of it: what the person reads, a command that the session is given, where the chat goes on (absent: here), and
+ * whether it ends.
+ */
 export interface Slashed {
   readonly text: string;
+  readonly command?: Command;
   readonly place?: Place;
   readonly quits?: boolean;
   /** The message calls a skill and is to be said. */
@@ -93,6 +99,21 @@ const slashes: Readonly<Record<string, Slash>> = {
       return { text: costText(report, Infinity) };
     },
   },
+  context: {
+    about: "what fills the model's window",
+    run: async (_, { session }) => {
+      const view = await viewOf(session);
+      return { text: view === undefined ? nothingYet : windowText(view) };
+    },
+  },
+  compact: {
+    takes: "[focus]",
+    about: "put a summary in the place of old messages; it keeps what you name",
+    run: async ({ surroundings }, { session }, focus) =>
+      (await session.read(status)).settings === null
+        ? { text: nothingYet }
+        : { text: "", command: { type: "compact", id: surroundings.newId(), focus } },
+  },
   tools: {
     about: "what the model may call",
     run: async ({ surroundings }, { configuration }) => {
@@ -127,3 +148,4 @@ const callable = async ({ surroundings, cwd }: Opening, { configuration }: Place
   const keeper = await (await surroundings.assemble()).skills({ configuration, cwd, env });
   return (await keeper.list()).list.filter(({ forUser }) => forUser);
 };
+const nothingYet = "nothing has been done yet\n";

@@ -15,6 +15,7 @@ export const define: Define = (sessions, surroundings) => {
   storeCommand(sessions, "show", "what happened in a session")
     .argument(...anySession)
     .option("--verbose", "with reasoning and outputs")
+    .option("--uncompacted", "also what made way for a summary")
     .action((id, flags) => showSession(surroundings, id, flags));
   storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies; or to be read")
     .argument(...anySession)
