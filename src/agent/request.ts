@@ -5,14 +5,18 @@ import { blocks } from "../folds/blocks.ts";
 import { charsOf } from "../folds/chars.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
+import { summary } from "../folds/summary.ts";
 import { sha256 } from "../log/chain.ts";
 import type { Context } from "./context.ts";
 
 /** The request of a step. */
 export const buildRequest = (context: Context, step: number): ModelRequest => {
   const { sampling } = context.status().settings ?? context.settings;
-  return { session: context.session, step, ...conversation(context), sampling };
+  return { session: cacheKey(context), step, ...conversation(context), sampling };
 };
+
+/** What a provider's prompt cache knows the conversation by: a fork goes on with its parent's. */
+export const cacheKey = (context: Context): string => context.read(summary).origin;
 
 /** What a model reads now: tools, system prompt, messages. */
 export const conversation = (context: Context): Pick<ModelRequest, "system" | "tools" | "messages"> => {

@@ -6,6 +6,7 @@ import type { Purpose } from "../contract/terms.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import { callModel } from "./call-model.ts";
+import { cacheKey } from "./request.ts";
 import type { Context } from "./context.ts";
 import { waitOut } from "./wait-out.ts";
 
@@ -29,7 +30,7 @@ export const sideCall = async (context: Context, { purpose, provider, request }:
     const status = context.status();
     if (isSpent(status)) return { ok: false, category: "budget", stopped: status.run !== null };
     const { sampling } = status.settings ?? context.settings;
-    const whole = { ...request, session: context.session, step: status.step, purpose, sampling };
+    const whole = { ...request, session: cacheKey(context), step: status.step, purpose, sampling };
     const { type, data } = await callModel(context, { provider, request: whole, attempt });
     if (type === "model.replied") {
       if (data.partial === true) return stopped;

@@ -3,7 +3,7 @@ import type { Prices, Usage } from "../contract/terms.ts";
 import { cacheHabits } from "./cache-habits.ts";
 
 /** Why a request does not begin with the one before it; `unexplained` when no event says so. */
-export type Cut = "tools changed" | "erased" | "compacted" | "unexplained";
+export type Cut = "tools changed" | "erased" | "compacted" | "trimmed" | "unexplained";
 
 export type MissCause =
   | Cut

@@ -86,6 +86,9 @@ export const cache: Fold<Cache> = {
     "context.compacted": (state, { seq }) => {
       state.changed.compacted = seq;
     },
+    "context.trimmed": (state, { seq }) => {
+      state.changed.trimmed = seq;
+    },
     "model.asked": (state, { seq, at, step = null, data }) => {
       const { kept, added } = data.blocks;
       const line = (state.lines[data.purpose] ??= { ...newLine });
@@ -112,7 +115,7 @@ export const cache: Fold<Cache> = {
 const newLine: Line = { blocks: 0, cut: null, asked: { seq: -1, at: 0, step: null }, answered: null };
 
 /** What cuts deepest stands first. */
-const cuts = ["tools changed", "erased", "compacted"] as const;
+const cuts = ["tools changed", "erased", "compacted", "trimmed"] as const;
 
 const cutSince = ({ changed }: Cache, seq: number): Cut =>
   cuts.find((cut) => (changed[cut] ?? -1) > seq) ?? "unexplained";

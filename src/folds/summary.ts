@@ -11,6 +11,8 @@ export interface Summary {
   cwd: string;
   createdAt: number;
   forkedFrom: { session: string; seq: number } | null;
+  /** The session that the log began as: of a fork, the eldest of its parents. */
+  origin: string;
   steps: number;
   costUsd: number;
   /** Replies whose price is unknown. */
@@ -28,13 +30,15 @@ export const summary: Fold<Summary> = {
     cwd: "",
     createdAt: 0,
     forkedFrom: null,
+    origin: "",
     steps: 0,
     costUsd: 0,
     unpriced: 0,
   }),
   on: {
     // A fork's own, after its parent's: what was spent before is the parent's.
-    "session.opened": (state, { seq, at, data: { cwd, parent } }) => {
+    "session.opened": (state, { session, seq, at, data: { cwd, parent } }) => {
+      if (seq === 0) state.origin = session;
       const forkedFrom = parent !== undefined && seq > 0 ? { session: parent.session, seq: parent.seq } : null;
       Object.assign(state, { cwd, createdAt: at, forkedFrom, steps: 0, costUsd: 0, unpriced: 0 });
     },

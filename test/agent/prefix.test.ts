@@ -6,8 +6,10 @@ import { applyTo, foldOf } from "../../src/contract/fold.ts";
 import type { ModelRequest } from "../../src/contract/provider.ts";
 import { cache } from "../../src/folds/cache.ts";
 import type { MissCause } from "../../src/folds/cache-miss.ts";
+import { isAnswer } from "../../src/folds/is-answer.ts";
 import { messages } from "../../src/folds/messages.ts";
 import { sha256 } from "../../src/log/chain.ts";
+import { lineage } from "../../src/log/lineage.ts";
 import type { Turn } from "../../src/providers/script.ts";
 import { eventsOf, say } from "./workshop.ts";
 import { operations } from "./prefix/operations.ts";
@@ -48,7 +50,7 @@ const drawn = sample(
 test.each(drawn.map((session, index) => [index, session] as const))(
   `session %i of ${steps} steps`,
   async (_, { turns, story }) => {
-    const stage = await stageOf({ turns });
+    const stage = await stageOf({ turns, asides: { compact: { text: "The summary." } } });
     const watch = watching(stage);
     for (const [name, pick] of story) {
       if (stage.sent.length >= steps) break;
@@ -68,7 +70,9 @@ const watching = (stage: Stage): ((after: string) => Promise<void>) => {
   let before: Wires = {};
   return async (after) => {
     const events = await recorded(stage);
-    const asked = events.filter((event): event is Event<"model.asked"> => event.type === "model.asked");
+    const asked = events.filter(
+      (event): event is Event<"model.asked"> => event.type === "model.asked" && isAnswer(event.data),
+    );
     expect(asked).toHaveLength(stage.sent.length);
     const cuts = cutsIn(events);
     for (const request of stage.sent.slice(seen)) {
@@ -95,7 +99,7 @@ const cutsIn = (events: readonly Event[]): Map<number, string> => {
   for (const event of events) {
     const blocks = state.lines.answer?.blocks ?? 0;
     applyTo(cache, state, event);
-    if (event.type === "model.asked" && event.data.blocks.kept < blocks)
+    if (event.type === "model.asked" && isAnswer(event.data) && event.data.blocks.kept < blocks)
       found.set(event.seq, state.lines.answer?.cut ?? "unexplained");
   }
   return found;
@@ -114,4 +118,5 @@ const misses = async (stage: Stage): Promise<void> => {
   expect(causes.filter((cause) => theirs.has(cause))).toEqual([]);
 };
 
-const recorded = ({ store, session }: Stage): Promise<Event[]> => eventsOf({ store, session: session() });
+const recorded = ({ store, session }: Stage): Promise<Event[]> =>
+  eventsOf({ store: lineage(store), session: session() });

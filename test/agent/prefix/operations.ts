@@ -27,6 +27,7 @@ const says =
   };
 
 let modes = 0;
+let compactions = 0;
 
 export const operations: Readonly<Record<string, Operation>> = {
   "goes on": () => {},
@@ -89,6 +90,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   "has no window": reopened((stage) => {
     stage.compaction = undefined;
   }),
+  "is compacted by hand": async (stage, pick) => {
+    await stage.session().send({ type: "compact", id: `compact ${(compactions += 1)}`, focus: `number ${pick}` });
+    await stage.session().rest();
+  },
+  "is forked": (stage) => stage.fork(),
   "forgets a few lines": async (stage, pick) => {
     await erase(stage, { seqs: [pick % 40, 40 + (pick % 60)] });
   },

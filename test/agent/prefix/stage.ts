@@ -22,6 +22,8 @@ export interface Stage {
   readonly runtime: () => Runtime;
   /** Lets go of the session where it stands, as a crash would, and opens it with nothing but what is stored. */
   readonly reopen: () => Promise<void>;
+  /** Goes on in a fork of all that is there. */
+  readonly fork: () => Promise<void>;
   /** Says something, and waits until that request or call hangs. */
   readonly hang: (what: "request" | "call", text: string) => Promise<void>;
   /** Of the next run. */
@@ -50,7 +52,8 @@ export const stageOf = async (script: Script): Promise<Stage> => {
   };
   const before = async (request: ModelRequest, signal: AbortSignal): Promise<void> => {
     // The messages are the fold's own, and go on growing.
-    sent.push({ ...request, system: [...request.system], messages: [...request.messages] });
+    if (request.purpose === undefined || request.purpose === "answer")
+      sent.push({ ...request, system: [...request.system], messages: [...request.messages] });
     const failure = stage.failures.shift();
     if (failure !== undefined) throw failure;
     await mayHang("request", signal);
@@ -77,6 +80,10 @@ export const stageOf = async (script: Script): Promise<Stage> => {
       await session.close();
       runtime = openRuntime();
       session = await runtime.open(session.id);
+    },
+    fork: async () => {
+      await session.close();
+      session = await runtime.fork(session.id);
     },
     hang: async (what, text) => {
       const hanging = new Promise<void>((resolve) => (hangs = { what, begins: resolve }));
