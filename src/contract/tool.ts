@@ -26,6 +26,8 @@ export type ToolOutcome =
       readonly data?: unknown;
       readonly diff?: string;
       readonly files?: readonly string[];
+      /** Where untrusted text in the parts came from, besides what the call's targets tell. */
+      readonly untrusted?: readonly string[];
     }
   | {
       readonly ok: false;

@@ -1,0 +1,89 @@
+/** Reads the notes of a directory. What is none hinders nothing, and is told. */
+import { constants, type Dirent } from "node:fs";
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Note, Notes, NoteScope } from "../contract/memory.ts";
+import { readNote } from "./note-file.ts";
+
+/** The index, which is made from the notes. */
+export const indexName = "MEMORY.md";
+
+const maxBytes = 65_536;
+const maxFiles = 1_000;
+
+/** Newest first, then by name. A directory that is not there has none. */
+export const readNotes = async (directory: string, scope: NoteScope): Promise<Notes> => {
+  const entries = await entriesOf(directory);
+  if ("why" in entries) return { notes: [], faults: [{ file: directory, why: entries.why }] };
+  const { files } = entries;
+  const notes: Note[] = [];
+  const faults: { file: string; why: string }[] = [];
+  for (const entry of files.slice(0, maxFiles)) {
+    const file = join(directory, entry.name);
+    const read = await readFileNote(file, entry, scope);
+    const twin = "note" in read ? notes.find(({ name }) => name === read.note.name) : undefined;
+    if ("why" in read) faults.push({ file, why: read.why });
+    else if (twin !== undefined) faults.push({ file, why: `${twin.file} has the same name` });
+    else notes.push({ ...read.note, file });
+  }
+  const left = files.length - maxFiles;
+  if (left > 0)
+    faults.push({ file: directory, why: `it holds more than ${maxFiles} files, and ${left} were not read` });
+  return { notes: notes.sort(newestFirst), faults };
+};
+
+/** The day on which somebody last stood by a note. */
+export const standsSince = ({ created, verified }: Pick<Note, "created" | "verified">): string => verified ?? created;
+
+const newestFirst = (one: Note, other: Note): number =>
+  compare(standsSince(other), standsSince(one)) || compare(one.name, other.name);
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Hidden files are those of editors and of writes that were cut off. */
+const entriesOf = async (
+  directory: string,
+): Promise<{ readonly files: readonly Dirent[] } | { readonly why: string }> => {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true });
+    const shown = entries.filter(({ name }) => !name.startsWith(".") && name !== indexName);
+    return { files: shown.sort((one, other) => compare(one.name, other.name)) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? { files: [] } : { why: `it cannot be read: ${code ?? message}` };
+  }
+};
+
+const readFileNote = async (file: string, entry: Dirent, scope: NoteScope): ReturnType<typeof readNote> => {
+  if (entry.isSymbolicLink()) return { why: "it is a link, and links are not followed" };
+  if (!entry.isFile()) return { why: "it is no file" };
+  if (!entry.name.endsWith(".md")) return { why: "its name does not end in .md" };
+  try {
+    const read = await readText(file);
+    return "why" in read ? read : await readNote(read.text, scope, read.changed);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { why: `it cannot be read: ${code ?? message}` };
+  }
+};
+
+/** Looked at only once it is open, so that what is put in its place meanwhile is neither followed nor waited for. */
+const readText = async (
+  file: string,
+): Promise<{ readonly text: string; readonly changed: string } | { why: string }> => {
+  const opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = await opened.stat();
+    if (!found.isFile()) return { why: "it is no file" };
+    if (found.size > maxBytes) return { why: `it has ${found.size} bytes, more than a note may have (${maxBytes})` };
+    const bytes = await opened.readFile();
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (text.includes("\0")) return { why: "it is no text" };
+    return { text, changed: found.mtime.toISOString().slice(0, "2026-01-31".length) };
+  } catch (error) {
+    if (error instanceof TypeError) return { why: "it is no text in UTF-8" };
+    throw error;
+  } finally {
+    await opened.close();
+  }
+};
