@@ -12,6 +12,7 @@ import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
 import { holdSession } from "./session.ts";
+import { searchSessions } from "./search-sessions.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
@@ -29,15 +30,28 @@ export interface RuntimeParts {
   readonly now: () => number;
   /** 32 hex digits. */
   readonly trace: () => string;
+  /** The root of the project that a directory belongs to; absent, each directory is one. */
+  readonly projectOf?: ((directory: string) => Promise<string>) | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
 
 export const runtime = (given: RuntimeParts): Runtime => {
-  const { store, signer, holder, user, id, now, trace, close } = given;
+  const {
+    store,
+    signer,
+    holder,
+    user,
+    id,
+    now,
+    trace,
+    close,
+    projectOf = (directory) => Promise.resolve(directory),
+  } = given;
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
-  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
+  const search: Runtime["search"] = (words, options = {}) => searchSessions({ store, mac, projectOf }, words, options);
+  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer, search });
   const open = async (session: string): Promise<Session> => {
     const { cwd } = await readStored({ store, mac }, session, summary);
     const made = await parts(cwd);
@@ -79,6 +93,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
     open: (session) => share(session, () => open(session)),
     list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
+    search,
     verify: (session) => verifySession(store, signer, session),
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),

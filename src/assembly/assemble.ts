@@ -9,6 +9,7 @@ import { slidingWindow } from "../agent/sliding-window.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
 import type { CompactionStrategy } from "../contract/compaction.ts";
+import type { MemoryKeeper } from "../contract/memory.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
@@ -18,6 +19,7 @@ import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
+import { openMemory, projectOf, remembers } from "./memory.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { placeOf } from "./state-directory.ts";
@@ -25,6 +27,7 @@ import { noProvider, type OpenedProvider, openProvider } from "./open-provider.t
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { attackSandbox, confinementIn } from "./sandbox.ts";
+import { notes } from "../sources/notes.ts";
 import { environment } from "../sources/environment.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -98,6 +101,7 @@ export const assemble: Assemble = {
     const findings = doctor(options, { stateDirectory: placeOf(options), probes });
     for await (const finding of findings) yield { ...finding, text: redact(finding.text) };
   },
+  memory: ({ env, cwd }) => openMemory(env, cwd),
   confinement: (options) => confinementIn(options, placeOf(options)),
   attack: (options) => attackSandbox(options, placeOf(options)),
   models: (text, { models }) => ({
@@ -135,18 +139,27 @@ const openRuntime = async (
     user: userInfo().username,
     id: newId,
     now: Date.now,
+    projectOf,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
       const { openWorld, offer, ...parts } = await shared();
       const world = await openWorld(cwd);
       worlds.push(world);
-      return { ...parts, tools: offer(world.describe()), world, random: Math.random };
+      const tools = offer(world.describe());
+      const memory = remembers(options) ? await openMemory(options.env, cwd) : undefined;
+      const sources = [...parts.sources, ...notesOf(memory, tools)];
+      return { ...parts, sources, tools, memory, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
     },
   });
 };
+
+const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] =>
+  keeper === undefined
+    ? []
+    : [notes({ keeper, saves: tools.some(({ name }) => name === "memory_save"), now: Date.now })];
 
 /** What all sessions share. Whoever only looks into the store never loads it. */
 interface SharedParts extends Omit<Parts, "world" | "random" | "tools"> {

@@ -2,6 +2,7 @@
 import type { Here } from "../contract/options.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement } from "../contract/world.ts";
+import { remembers } from "./memory.ts";
 import { names } from "./names.ts";
 import type { Plugged } from "./plugins.ts";
 
@@ -12,15 +13,16 @@ export const pluginSet = "plugins";
 export type Offer = (confinement: Pick<Confinement, "holds">) => readonly Tool[];
 
 /** The default set is loaded alone, as most runs need no other. Rejects with `bad_input` for a name that is none. */
-export const offeredTools = async ({
-  configuration,
-  env,
-  warn,
-}: Pick<Here, "configuration" | "env" | "warn">): Promise<Offer> => {
+export const offeredTools = async (
+  options: Pick<Here, "configuration" | "env" | "warn"> & { readonly saved?: boolean | undefined },
+): Promise<Offer> => {
+  const { configuration, env, warn } = options;
   const { allowedTools, disallowedTools, toolPlaces } = configuration;
+  const remembering = remembers(options) ? (await import("../tools/remembering-set.ts")).rememberingSet : [];
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
-    return () => defaultSet;
+    const all = [...defaultSet, ...remembering];
+    return () => all;
   }
   const [{ pick }, { searchFromEnvironment }, { pluginsIn, pluginTool }] = await Promise.all([
     import("../tools/tool-sets.ts"),
@@ -36,7 +38,11 @@ export const offeredTools = async ({
       return plugged === undefined ? pick([name], search) : [plugged];
     });
   const without = new Set(named(disallowedTools ?? "").map(nameOf));
-  const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
+  const offered = new Map(
+    named(allowedTools ?? ["default", ...remembering.map(nameOf), pluginSet].join(",")).map(
+      (each) => [nameOf(each), each] as const,
+    ),
+  );
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));
 };

@@ -3,6 +3,7 @@ import type { Command, Outcome } from "./command.ts";
 import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
+import type { Recollection } from "./host.ts";
 import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
 import type { Verdict } from "./verdict.ts";
@@ -53,6 +54,15 @@ export interface Erased {
   readonly seq?: number | undefined;
 }
 
+/** How sessions are searched: at most how many hits, only those of a directory's project, and for whom. */
+export interface SessionSearch {
+  readonly limit?: number | undefined;
+  /** Any directory of it. */
+  readonly project?: string | undefined;
+  /** A session that asks: its own family, other users' sessions and those of sub-agents are left out. */
+  readonly asker?: string | undefined;
+}
+
 /** All sessions of a store. Errors are KelsonErrors. */
 export interface Runtime {
   /** Where sessions are kept, and whether they outlive the process. */
@@ -63,6 +73,8 @@ export interface Runtime {
   readonly open: (id: string) => Promise<Session>;
   /** Latest change first. */
   readonly list: () => Promise<readonly SessionSummary[]>;
+  /** What was said where words of the query stand, best first. */
+  readonly search: (words: string, options?: SessionSearch) => Promise<readonly Recollection[]>;
   /** Checks the chain and the signatures, also of a session that is gone and should not be. */
   readonly verify: (id: string) => Promise<Verdict>;
   /** Ids of the sessions of which a signed head is kept, whether they are still there or not. */

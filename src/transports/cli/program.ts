@@ -12,7 +12,14 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
     load: () => import("./commands/demo.ts"),
   },
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
-  sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
+  sessions: {
+    about: "list, show, search, export, import, name, prune, rm",
+    load: () => import("./commands/sessions.ts"),
+  },
+  memory: {
+    about: "list, show, search, rm, path of the notes of earlier sessions",
+    load: () => import("./commands/memory.ts"),
+  },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

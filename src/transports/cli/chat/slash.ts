@@ -5,6 +5,7 @@ import { status } from "../../../folds/status/status.ts";
 import { costOf, type Tally, usage } from "../../../folds/usage.ts";
 import { cleanLine } from "../../terminal/clean.ts";
 import { count, counted, money } from "../../terminal/figures.ts";
+import { faultLines, noteRows } from "../note-rows.ts";
 import { tableText } from "../table-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
 
@@ -85,6 +86,19 @@ const slashes: Readonly<Record<string, Slash>> = {
       };
     },
   },
+  memory: {
+    takes: "[words]",
+    about: "the notes of earlier sessions, or those in which the words stand",
+    run: async ({ surroundings, cwd }, _, words) => {
+      const { env, now } = surroundings;
+      const { list, search, directories } = await (await surroundings.assemble()).memory({ cwd, env });
+      const { notes, faults } = await list();
+      const shown = words === "" ? notes : await search(words, mostNotes);
+      if (shown.length > 0) return { text: tableText(noteRows(shown, now()), Infinity) + faultLines(faults) };
+      const none = words === "" ? "There is no note yet" : "No note has any of these words";
+      return { text: `${none} (${directories.user}, ${directories.project})\n${faultLines(faults)}` };
+    },
+  },
   help: {
     about: "these commands",
     run: () => {
@@ -95,6 +109,8 @@ const slashes: Readonly<Record<string, Slash>> = {
   },
   quit: { about: "leave; the session is kept", run: () => Promise.resolve({ text: "", quits: true }) },
 };
+
+const mostNotes = 20;
 
 const tallyRow = (name: string, tally: Tally): string[] => [
   cleanLine(name),

@@ -3,6 +3,7 @@ import type { Define } from "../define.ts";
 import { exportSession, importSession } from "../sessions/carry.ts";
 import { nameSession, pruneSessions, removeSessions } from "../sessions/keep.ts";
 import { listSessions } from "../sessions/list.ts";
+import { searchSessions } from "../sessions/search.ts";
 import { showSession } from "../sessions/show.ts";
 import { anySession, storeCommand } from "../store-command.ts";
 
@@ -14,6 +15,12 @@ export const define: Define = (sessions, surroundings) => {
     .argument(...anySession)
     .option("--verbose", "with reasoning and outputs")
     .action((id, flags) => showSession(surroundings, id, flags));
+  storeCommand(sessions, "search", "what was said where these words stand, best first")
+    .argument("<words...>")
+    .option("--here", "only in sessions of this directory's project")
+    .option("--limit <count>", "how many hits at most", "20")
+    .option("--json", "one JSON object a line")
+    .action((words: string[], flags) => searchSessions(surroundings, words.join(" "), flags));
   storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies")
     .argument(...anySession)
     .option("-o, --output <file>", "write to a new file")

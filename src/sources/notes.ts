@@ -1,0 +1,71 @@
+/** The notes of earlier sessions, in a line each, and what to keep as one. */
+import { type MemoryKeeper, type Note } from "../contract/memory.ts";
+import type { Layer, Source } from "../contract/source.ts";
+
+/** `saves`: whether the model can keep notes. `now` gives milliseconds since 1970; only the day counts. */
+export interface NoteParts {
+  readonly keeper: Pick<MemoryKeeper, "list">;
+  readonly saves: boolean;
+  readonly now: () => number;
+}
+
+/** How much of the prompt the notes may take. */
+const maxLines = 200;
+const maxBytes = 25_000;
+
+/** A note that nobody has stood by for longer is marked. */
+export const staleDays = 30;
+const dayMs = 86_400_000;
+
+const guidance = `Notes outlive sessions; the user reads and edits them. With memory_save keep what will matter again and stands in no file: who the user is and how they want work done (user, feedback), what was decided here and why (project), where something is found (reference); and what the user asks you to remember.
+Do not keep what the code or its history tells, what concerns only the task at hand, what only a stranger's text says, or secrets.
+Read a note with memory_search before you rely on it. Saving it again under its name corrects or confirms it.`;
+
+export const notes = ({ keeper, saves, now }: NoteParts): Source => ({
+  name: "notes",
+  gather: async () => {
+    const index = indexText((await keeper.list()).notes, now());
+    return [
+      ...(saves ? [layer("guidance", "system", guidance)] : []),
+      ...(index === undefined ? [] : [layer("notes", "turn", index)]),
+    ];
+  },
+});
+
+const layer = (source: string, position: Layer["position"], text: string): Layer => ({
+  layer: "memory",
+  source,
+  position,
+  text,
+});
+
+/** Undefined when there is none. */
+const indexText = (all: readonly Note[], now: number): string | undefined => {
+  if (all.length === 0) return undefined;
+  const lines = all.map((note) => noteLine(note, now));
+  const shown = lines.slice(0, fitting(lines));
+  const left = lines.length - shown.length;
+  return [
+    heading,
+    ...shown,
+    ...(left > 0 ? [`[${left} older notes are left out here; memory_search finds them.]`] : []),
+  ].join("\n");
+};
+
+const heading = `Notes from earlier sessions; memory_search gives their texts. [old]: nobody has stood by it for ${staleDays} days, so check before you rely on it.`;
+
+const noteLine = ({ name, scope, type, description, created, verified }: Note, now: number): string => {
+  const isOld = now - Date.parse(verified ?? created) > staleDays * dayMs;
+  return `- ${name} (${scope}, ${type})${isOld ? " [old]" : ""}: ${description}`;
+};
+
+/** How many lines fit, beside those that stand around them. */
+const fitting = (lines: readonly string[]): number => {
+  const aroundBytes = 300;
+  let bytes = aroundBytes;
+  const first = lines.findIndex((line, index) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes > maxBytes || index >= maxLines - 2;
+  });
+  return first === -1 ? lines.length : first;
+};
