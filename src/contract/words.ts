@@ -23,10 +23,16 @@ export const excerptOf = (text: string, query: string, maxChars: number): string
     },
     { at: 0, count: 0 },
   ).at;
-  const from = text.length <= maxChars ? 0 : Math.max(0, best - Math.floor(maxChars / leadPart));
+  const from = text.length <= maxChars ? 0 : wordStart(text, Math.max(0, best - Math.floor(maxChars / leadPart)), best);
   const cut = text.slice(from, from + maxChars).toWellFormed();
   const line = cut.replaceAll(/\s+/gu, " ").trim();
   return `${from > 0 ? "…" : ""}${line}${from + maxChars < text.length ? "…" : ""}`;
+};
+
+/** Where a word begins, at or after a place and before another, if one does. */
+const wordStart = (text: string, from: number, before: number): number => {
+  const space = from === 0 ? -1 : text.slice(from, before).search(/\s/u);
+  return space === -1 ? from : from + space + 1;
 };
 
 /** Something to find, and the words that it is found by. */
