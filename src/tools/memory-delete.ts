@@ -5,7 +5,7 @@ import { failure, fromZod, textOutcome, tool } from "../contract/tool.ts";
 import { noNotes } from "./memory-text.ts";
 
 const input = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().min(1).describe("Of the note"),
   scope: z.enum(noteScopes).optional().describe("When both have a note of the name"),
 });
 

@@ -7,9 +7,9 @@ import { noNotes } from "./memory-text.ts";
 const input = z.strictObject({
   name: z.string().min(1).max(noteLimits.name).describe("A few words; the same name replaces a note"),
   description: z.string().min(1).max(noteLimits.description).describe("One line that says when it matters"),
-  type: z.enum(noteTypes),
+  type: z.enum(noteTypes).describe("What it is about"),
   scope: z.enum(noteScopes).default("project").describe("user: counts in every project"),
-  text: z.string().min(1).max(noteLimits.text),
+  text: z.string().min(1).max(noteLimits.text).describe("The note"),
 });
 
 export const memorySave = tool({

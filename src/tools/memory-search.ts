@@ -5,7 +5,7 @@ import { noNotes, noteAsText } from "./memory-text.ts";
 
 const input = z.strictObject({
   query: z.string().min(1).describe("Words of the name, the description or the text"),
-  limit: z.int().min(1).max(20).default(5),
+  limit: z.int().min(1).max(20).default(5).describe("How many"),
 });
 
 export const memorySearch = tool({

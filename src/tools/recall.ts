@@ -5,7 +5,7 @@ import { failure, fromZod, textOutcome, tool } from "../contract/tool.ts";
 
 const input = z.strictObject({
   query: z.string().min(1).max(500).describe("Words that were said"),
-  limit: z.int().min(1).max(20).default(5),
+  limit: z.int().min(1).max(20).default(5).describe("How many"),
   everywhere: z.boolean().default(false).describe("Other projects too"),
 });
 
