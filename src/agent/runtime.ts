@@ -2,6 +2,8 @@
 import { KelsonError } from "../contract/error.ts";
 import { schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
+import { userSession } from "../contract/profile.ts";
+import type { Redactor } from "../contract/redactor.ts";
 import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
@@ -12,6 +14,7 @@ import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
 import { holdSession } from "./session.ts";
+import { profileLog } from "./profile-log.ts";
 import { searchSessions } from "./search-sessions.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
@@ -32,6 +35,8 @@ export interface RuntimeParts {
   readonly trace: () => string;
   /** The root of the project that a directory belongs to; absent, each directory is one. */
   readonly projectOf?: ((directory: string) => Promise<string>) | undefined;
+  /** Takes secrets out of what is kept beside conversations; absent, nothing is taken out. */
+  readonly redactor?: (() => Promise<Redactor | undefined>) | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
@@ -47,12 +52,14 @@ export const runtime = (given: RuntimeParts): Runtime => {
     trace,
     close,
     projectOf = (directory) => Promise.resolve(directory),
+    redactor = () => Promise.resolve(undefined),
   } = given;
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const search: Runtime["search"] = (words, options = {}) => searchSessions({ store, mac, projectOf }, words, options);
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer, search });
   const open = async (session: string): Promise<Session> => {
+    if (session === userSession) throw notForTalk();
     const { cwd } = await readStored({ store, mac }, session, summary);
     const made = await parts(cwd);
     const lease = await store.acquire(session, holder);
@@ -92,7 +99,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
       return share(session, () => create(session, options));
     },
     open: (session) => share(session, () => open(session)),
-    list: async () => Promise.all((await store.list()).map((stored) => summaryOf({ store, mac }, stored))),
+    list: async ({ hidden = false } = {}) => {
+      const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);
+      return Promise.all(listed.map((stored) => summaryOf({ store, mac }, stored)));
+    },
+    profile: profileLog({ store, signer, holder, user, now, trace, redactor }),
     search,
     verify: (session) => verifySession(store, signer, session),
     attested: async () => (await signer?.sessions()) ?? [],
@@ -113,6 +124,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
   };
 };
+
+const notForTalk = (): KelsonError =>
+  new KelsonError("refused", `session ${userSession} is the log of what is known of you, and no conversation`, {
+    hint: "kelson profile show",
+  });
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 

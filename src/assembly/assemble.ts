@@ -29,6 +29,7 @@ import { runSettings } from "./run-settings.ts";
 import { attackSandbox, confinementIn } from "./sandbox.ts";
 import { notes } from "../sources/notes.ts";
 import { environment } from "../sources/environment.ts";
+import { profile } from "../sources/profile.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
@@ -132,7 +133,7 @@ const openRuntime = async (
   { store, keys }: Pick<Plugs, "store" | "keys"> = {},
 ): Promise<Runtime> => {
   const worlds: World[] = [];
-  return runtime({
+  const opened: Runtime = runtime({
     store: store ?? (await openStore(options)),
     signer: await openSigner(store === undefined ? keysOf(options) : keys),
     holder: thisHolder(),
@@ -140,6 +141,7 @@ const openRuntime = async (
     id: newId,
     now: Date.now,
     projectOf,
+    redactor: async () => (await shared()).redactor,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
       const { openWorld, offer, ...parts } = await shared();
@@ -147,13 +149,15 @@ const openRuntime = async (
       worlds.push(world);
       const tools = offer(world.describe());
       const memory = remembers(options) ? await openMemory(options.env, cwd) : undefined;
-      const sources = [...parts.sources, ...notesOf(memory, tools)];
+      const known = options.configuration.profile ? [profile(() => opened.profile.read())] : [];
+      const sources = [...parts.sources, ...known, ...notesOf(memory, tools)];
       return { ...parts, sources, tools, memory, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
     },
   });
+  return opened;
 };
 
 const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] =>

@@ -28,8 +28,9 @@ export interface Note extends NoteDraft {
   readonly file: string;
 }
 
-/** All notes, the newest first, and each file among them that is none, with why. */
+/** All notes, the newest first, and each file among them that is none, with why. `begun`: whether any was ever kept. */
 export interface Notes {
+  readonly begun: boolean;
   readonly notes: readonly Note[];
   readonly faults: readonly { readonly file: string; readonly why: string }[];
 }

@@ -4,6 +4,7 @@ import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
 import type { Recollection } from "./host.ts";
+import type { ProfileKeeper } from "./profile.ts";
 import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
 import type { Verdict } from "./verdict.ts";
@@ -71,8 +72,10 @@ export interface Runtime {
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
   /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;
-  /** Latest change first. */
-  readonly list: () => Promise<readonly SessionSummary[]>;
+  /** Latest change first, without the log of what is known of the user, unless that is to be shown, too. */
+  readonly list: (options?: { readonly hidden?: boolean }) => Promise<readonly SessionSummary[]>;
+  /** What is known of the user. */
+  readonly profile: ProfileKeeper;
   /** What was said where words of the query stand, best first. */
   readonly search: (words: string, options?: SessionSearch) => Promise<readonly Recollection[]>;
   /** Checks the chain and the signatures, also of a session that is gone and should not be. */

@@ -26,7 +26,11 @@ export interface MemoryOptions {
 export const memoryKeeper = ({ directories, now }: MemoryOptions): MemoryKeeper => {
   const list = async (): Promise<Notes> => {
     const read = await Promise.all(noteScopes.map((scope) => readNotes(directories[scope], scope)));
-    return { notes: read.flatMap(({ notes }) => notes), faults: read.flatMap(({ faults }) => faults) };
+    return {
+      begun: read.some(({ begun }) => begun),
+      notes: read.flatMap(({ notes }) => notes),
+      faults: read.flatMap(({ faults }) => faults),
+    };
   };
   return {
     directories,

@@ -13,9 +13,9 @@ const maxFiles = 1_000;
 
 /** Newest first, then by name. A directory that is not there has none. */
 export const readNotes = async (directory: string, scope: NoteScope): Promise<Notes> => {
-  const entries = await entriesOf(directory);
-  if ("why" in entries) return { notes: [], faults: [{ file: directory, why: entries.why }] };
-  const { files } = entries;
+  const files = await filesIn(directory);
+  if (files === undefined) return { begun: false, notes: [], faults: [] };
+  if ("why" in files) return { begun: true, notes: [], faults: [{ file: directory, why: files.why }] };
   const notes: Note[] = [];
   const faults: { file: string; why: string }[] = [];
   for (const entry of files.slice(0, maxFiles)) {
@@ -29,7 +29,7 @@ export const readNotes = async (directory: string, scope: NoteScope): Promise<No
   const left = files.length - maxFiles;
   if (left > 0)
     faults.push({ file: directory, why: `it holds more than ${maxFiles} files, and ${left} were not read` });
-  return { notes: notes.sort(newestFirst), faults };
+  return { begun: true, notes: notes.sort(newestFirst), faults };
 };
 
 /** The day on which somebody last stood by a note. */
@@ -40,17 +40,15 @@ const newestFirst = (one: Note, other: Note): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Hidden files are those of editors and of writes that were cut off. */
-const entriesOf = async (
-  directory: string,
-): Promise<{ readonly files: readonly Dirent[] } | { readonly why: string }> => {
+/** Undefined where there is no directory. Hidden files are those of editors and of writes that were cut off. */
+const filesIn = async (directory: string): Promise<readonly Dirent[] | { readonly why: string } | undefined> => {
   try {
     const entries = await readdir(directory, { withFileTypes: true });
     const shown = entries.filter(({ name }) => !name.startsWith(".") && name !== indexName);
-    return { files: shown.sort((one, other) => compare(one.name, other.name)) };
+    return shown.sort((one, other) => compare(one.name, other.name));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { files: [] } : { why: `it cannot be read: ${code ?? message}` };
+    return code === "ENOENT" ? undefined : { why: `it cannot be read: ${code ?? message}` };
   }
 };
 

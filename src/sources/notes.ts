@@ -24,7 +24,9 @@ Read a note with memory_search before you rely on it. Saving it again under its 
 export const notes = ({ keeper, saves, now }: NoteParts): Source => ({
   name: "notes",
   gather: async () => {
-    const index = indexText((await keeper.list()).notes, now());
+    const { begun, notes: all } = await keeper.list();
+    // Where none was ever kept nothing is said of any; where the last is gone, what was said before is taken back.
+    const index = all.length > 0 ? indexText(all, now()) : begun ? "There is no note." : undefined;
     return [
       ...(saves ? [layer("guidance", "system", guidance)] : []),
       ...(index === undefined ? [] : [layer("notes", "turn", index)]),
@@ -39,9 +41,7 @@ const layer = (source: string, position: Layer["position"], text: string): Layer
   text,
 });
 
-/** Undefined when there is none. */
-const indexText = (all: readonly Note[], now: number): string | undefined => {
-  if (all.length === 0) return undefined;
+const indexText = (all: readonly Note[], now: number): string => {
   const lines = all.map((note) => noteLine(note, now));
   const shown = lines.slice(0, fitting(lines));
   const left = lines.length - shown.length;

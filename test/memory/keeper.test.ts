@@ -63,7 +63,7 @@ describe("a note", () => {
     expect(readFileSync(join(user, "MEMORY.md"), "utf8")).toBe(
       "# Notes\n\n- [tabs-not-spaces](tabs-not-spaces.md) — What tabs-not-spaces is about\n",
     );
-    expect(await keeper.list()).toEqual({ notes: [note], faults: [] });
+    expect(await keeper.list()).toEqual({ begun: true, notes: [note], faults: [] });
   });
 
   test("that is saved again keeps its file and its day of creation, and is verified", async () => {

@@ -18,12 +18,12 @@ const note = (name: string, more: Partial<Note> = {}): Note => ({
   ...more,
 });
 
-const source = (all: readonly Note[], saves = true) =>
-  notes({ keeper: { list: () => Promise.resolve({ notes: all, faults: [] }) }, saves, now: () => now });
+const source = (all: readonly Note[], saves = true, begun = all.length > 0) =>
+  notes({ keeper: { list: () => Promise.resolve({ begun, notes: all, faults: [] }) }, saves, now: () => now });
 
-const layers = async (all: readonly Note[], saves = true) => {
+const layers = async (all: readonly Note[], saves = true, begun?: boolean) => {
   const world = await workspace();
-  const gathered = await source(all, saves).gather(world);
+  const gathered = await source(all, saves, begun).gather(world);
   await world.close();
   return gathered;
 };
@@ -39,6 +39,7 @@ test("the guidance stands in the system prompt where notes can be saved, the not
   ]);
   expect((await layers([])).map(({ source: from }) => from)).toEqual(["guidance"]);
   expect(await layers([], false)).toEqual([]);
+  expect((await layers([], false, true)).map(({ text }) => text)).toEqual(["There is no note."]);
 });
 
 test("a note is a line, marked once nobody has stood by it for 30 days", async () => {

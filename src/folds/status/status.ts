@@ -17,6 +17,8 @@ const untouched = [
   "policy.loaded",
   "context.loaded",
   "context.compacted",
+  "profile.learned",
+  "profile.cleared",
   "secret.redacted",
   "injection.flagged",
   "egress.opened",

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
     about: "list, show, search, rm, path of the notes of earlier sessions",
     load: () => import("./commands/memory.ts"),
   },
+  profile: { about: "show, edit, clear what is known of you", load: () => import("./commands/profile.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

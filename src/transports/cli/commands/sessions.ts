@@ -9,6 +9,7 @@ import { anySession, storeCommand } from "../store-command.ts";
 
 export const define: Define = (sessions, surroundings) => {
   storeCommand(sessions, "list", "all sessions, latest change first")
+    .option("--all", "also the log of what is known of you")
     .option("--json", "one JSON object a line")
     .action((flags) => listSessions(surroundings, flags));
   storeCommand(sessions, "show", "what happened in a session")

@@ -9,11 +9,11 @@ import { tableText, tableWidth } from "../table-text.ts";
 
 export const listSessions = (
   surroundings: Surroundings,
-  flags: StoreFlags & { readonly json?: boolean },
+  flags: StoreFlags & { readonly json?: boolean; readonly all?: boolean },
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout, stderr } = surroundings;
-    const sessions = await runtime.list();
+    const sessions = await runtime.list({ hidden: flags.all ?? false });
     if (flags.json) {
       for (const session of sessions) stdout.write(`${cleanJson(JSON.stringify(session))}\n`);
       return;
