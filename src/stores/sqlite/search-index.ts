@@ -18,14 +18,17 @@ export interface Place extends Pick<Hit, "seq"> {
   readonly session: number;
 }
 
+/** What was said in a session from a seq on, up to the `next` of the session. */
+export interface Growth {
+  readonly session: IndexedSession;
+  readonly from: number;
+  readonly spoken: readonly (Spoken & { readonly seq: number })[];
+}
+
 export interface SearchIndex {
   readonly sessions: () => readonly IndexedSession[];
-  /** Takes in what was said from the seq where the session's entry ended; false when another process was quicker. */
-  readonly take: (
-    session: IndexedSession,
-    from: number,
-    spoken: readonly (Spoken & { readonly seq: number })[],
-  ) => boolean;
+  /** Takes in all that follows on what it has; false when another process had taken some of it in already. */
+  readonly take: (batch: readonly Growth[]) => boolean;
   /** Best first, of equal ones the newest. */
   readonly find: (words: string, sessions: readonly number[], limit: number) => readonly Place[];
   readonly close: () => void;
@@ -92,20 +95,20 @@ const indexIn = (database: DatabaseSync): SearchIndex => {
      WHERE said MATCH ? AND session IN (SELECT value FROM json_each(?))
      ORDER BY bm25(said), at DESC, session DESC, seq DESC LIMIT ?`,
   );
+  const grow = ({ session, from, spoken }: Growth): boolean => {
+    const known = (next.get(session.number) as { next: number } | undefined)?.next ?? 0;
+    if (known !== from) return false;
+    for (const { seq, at, text } of spoken) {
+      const { lastInsertRowid } = place.run(session.number, seq, at);
+      words.run(lastInsertRowid, wordsOf(text.slice(0, searchedChars)).join(" "));
+    }
+    const { number, id, cwd = null, user = null, kind = null, parent = null } = session;
+    keep.run(number, id, session.next, cwd, user, kind, parent);
+    return true;
+  };
   return {
     sessions: () => (sessions.all() as Record<string, unknown>[]).map(withoutNulls),
-    take: (session, from, spoken) =>
-      within(database, () => {
-        const known = (next.get(session.number) as { next: number } | undefined)?.next ?? 0;
-        if (known !== from) return false;
-        for (const { seq, at, text } of spoken) {
-          const { lastInsertRowid } = place.run(session.number, seq, at);
-          words.run(lastInsertRowid, wordsOf(text.slice(0, searchedChars)).join(" "));
-        }
-        const { number, id, cwd = null, user = null, kind = null, parent = null } = session;
-        keep.run(number, id, session.next, cwd, user, kind, parent);
-        return true;
-      }),
+    take: (batch) => within(database, () => batch.filter((growth) => !grow(growth)).length === 0),
     find: (query, among, limit) => {
       const asked = matching(query);
       return asked === "" ? [] : (find.all(asked, JSON.stringify(among), limit) as unknown as readonly Place[]);
