@@ -14,7 +14,7 @@ import {
 import { ranked, wordsOf } from "../contract/words.ts";
 import { rebuildIndex } from "./index-file.ts";
 import { draftFault, noteText } from "./note-file.ts";
-import { indexName, readNotes } from "./read-notes.ts";
+import { indexName, type KnownNotes, type Place, readNotes } from "./read-notes.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** `now` gives milliseconds since 1970. */
@@ -24,8 +24,10 @@ export interface MemoryOptions {
 }
 
 export const memoryKeeper = ({ directories, now }: MemoryOptions): MemoryKeeper => {
+  const known: KnownNotes = new Map();
+  const placeOf = (scope: NoteScope): Place => ({ directory: directories[scope], scope, known });
   const list = async (): Promise<Notes> => {
-    const read = await Promise.all(noteScopes.map((scope) => readNotes(directories[scope], scope)));
+    const read = await Promise.all(noteScopes.map((scope) => readNotes(placeOf(scope))));
     return {
       begun: read.some(({ begun }) => begun),
       notes: read.flatMap(({ notes }) => notes),
@@ -38,16 +40,16 @@ export const memoryKeeper = ({ directories, now }: MemoryOptions): MemoryKeeper 
     save: async (draft) => {
       const fault = draftFault(draft);
       if (fault !== undefined) throw new KelsonError("bad_input", fault);
-      const directory = directories[draft.scope];
-      const there = await readNotes(directory, draft.scope);
+      const place = placeOf(draft.scope);
+      const there = await readNotes(place);
       const name = draft.name.trim();
       const before = there.notes.find((note) => note.name === name);
       const today = new Date(now()).toISOString().slice(0, "2026-01-31".length);
-      const file = before?.file ?? freeFile(directory, name, there);
+      const file = before?.file ?? freeFile(place.directory, name, there);
       const days = before === undefined ? { created: today } : { created: before.created, verified: today };
       const note: Note = { ...trimmed(draft), ...days, file };
       await writeWhole(file, await noteText(note));
-      await rebuildIndex(directory, draft.scope);
+      await rebuildIndex(place);
       return { note, updated: before !== undefined };
     },
     delete: async (name, scope) => {
@@ -56,7 +58,7 @@ export const memoryKeeper = ({ directories, now }: MemoryOptions): MemoryKeeper 
       );
       for (const note of gone) {
         await remove(note.file);
-        await rebuildIndex(directories[note.scope], note.scope);
+        await rebuildIndex(placeOf(note.scope));
       }
       return gone;
     },
