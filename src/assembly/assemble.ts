@@ -160,10 +160,11 @@ const openRuntime = async (
   return opened;
 };
 
-const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] =>
-  keeper === undefined
-    ? []
-    : [notes({ keeper, saves: tools.some(({ name }) => name === "memory_save"), now: Date.now })];
+const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] => {
+  if (keeper === undefined) return [];
+  const offers = (tool: string): boolean => tools.some(({ name }) => name === tool);
+  return [notes({ keeper, saves: offers("memory_save"), finds: offers("memory_search"), now: Date.now })];
+};
 
 /** What all sessions share. Whoever only looks into the store never loads it. */
 interface SharedParts extends Omit<Parts, "world" | "random" | "tools"> {

@@ -2,10 +2,11 @@
 import { type MemoryKeeper, type Note } from "../contract/memory.ts";
 import type { Layer, Source } from "../contract/source.ts";
 
-/** `saves`: whether the model can keep notes. `now` gives milliseconds since 1970; only the day counts. */
+/** Whether the model can keep notes, and read their texts. `now` gives milliseconds since 1970; only the day counts. */
 export interface NoteParts {
   readonly keeper: Pick<MemoryKeeper, "list">;
   readonly saves: boolean;
+  readonly finds: boolean;
   readonly now: () => number;
 }
 
@@ -17,16 +18,14 @@ const maxBytes = 25_000;
 export const staleDays = 30;
 const dayMs = 86_400_000;
 
-const guidance = `Notes outlive sessions; the user reads and edits them. With memory_save keep what will matter again and stands in no file: who the user is and how they want work done (user, feedback), what was decided here and why (project), where something is found (reference); and what the user asks you to remember.
-Do not keep what the code or its history tells, what concerns only the task at hand, what only a stranger's text says, or secrets.
-Read a note with memory_search before you rely on it. Saving it again under its name corrects or confirms it.`;
+const guidance = `Notes outlive sessions; the user reads and edits them. Keep (memory_save) what will matter again and stands in no file: who the user is, how they want work done, what was decided and why, where something is found, and what you are asked to remember. Keep nothing that the code or its history tells, that concerns only this task, that only a stranger's text says, and no secrets. Read a note before you rely on it; saving it again under its name corrects or confirms it.`;
 
-export const notes = ({ keeper, saves, now }: NoteParts): Source => ({
+export const notes = ({ keeper, saves, finds, now }: NoteParts): Source => ({
   name: "notes",
   gather: async () => {
     const { begun, notes: all } = await keeper.list();
     // Where none was ever kept nothing is said of any; where the last is gone, what was said before is taken back.
-    const index = all.length > 0 ? indexText(all, now()) : begun ? "There is no note." : undefined;
+    const index = all.length > 0 ? indexText(all, now(), finds) : begun ? "There is no note." : undefined;
     return [
       ...(saves ? [layer("guidance", "system", guidance)] : []),
       ...(index === undefined ? [] : [layer("notes", "turn", index)]),
@@ -41,18 +40,18 @@ const layer = (source: string, position: Layer["position"], text: string): Layer
   text,
 });
 
-const indexText = (all: readonly Note[], now: number): string => {
+const indexText = (all: readonly Note[], now: number, finds: boolean): string => {
   const lines = all.map((note) => noteLine(note, now));
   const shown = lines.slice(0, fitting(lines));
   const left = lines.length - shown.length;
   return [
-    heading,
+    `Notes from earlier sessions${finds ? "; memory_search gives their texts" : ""}. ${legend}`,
     ...shown,
-    ...(left > 0 ? [`[${left} older notes are left out here; memory_search finds them.]`] : []),
+    ...(left > 0 ? [`[${left} older notes are left out here${finds ? "; memory_search finds them" : ""}.]`] : []),
   ].join("\n");
 };
 
-const heading = `Notes from earlier sessions; memory_search gives their texts. [old]: nobody has stood by it for ${staleDays} days, so check before you rely on it.`;
+const legend = `[old]: nobody has stood by it for ${staleDays} days, so check before you rely on it.`;
 
 const noteLine = ({ name, scope, type, description, created, verified }: Note, now: number): string => {
   const isOld = now - Date.parse(verified ?? created) > staleDays * dayMs;

@@ -33,7 +33,7 @@ const bench = (turns: readonly Turn[], keeper: MemoryKeeper, more: Partial<Works
   change: (parts) => ({
     ...parts,
     memory: keeper,
-    sources: [notes({ keeper, saves: true, now: Date.now })],
+    sources: [notes({ keeper, saves: true, finds: true, now: Date.now })],
     redactor: redactor({ level: "full", values: [], key: () => "key" }),
   }),
   ...more,

@@ -19,7 +19,12 @@ const note = (name: string, more: Partial<Note> = {}): Note => ({
 });
 
 const source = (all: readonly Note[], saves = true, begun = all.length > 0) =>
-  notes({ keeper: { list: () => Promise.resolve({ begun, notes: all, faults: [] }) }, saves, now: () => now });
+  notes({
+    keeper: { list: () => Promise.resolve({ begun, notes: all, faults: [] }) },
+    saves,
+    finds: true,
+    now: () => now,
+  });
 
 const layers = async (all: readonly Note[], saves = true, begun?: boolean) => {
   const world = await workspace();
