@@ -2,10 +2,12 @@
 import type { CompactionStrategy } from "../contract/compaction.ts";
 import type { Delta } from "../contract/delta.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
+import type { MemoryKeeper } from "../contract/memory.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Head, Signer } from "../contract/signer.ts";
 import type { Redactor } from "../contract/redactor.ts";
+import type { Runtime } from "../contract/runtime.ts";
 import type { Source } from "../contract/source.ts";
 import type { ReadInvocation } from "../contract/skill.ts";
 import type { RunSettings } from "../contract/terms.ts";
@@ -38,6 +40,10 @@ export interface Parts {
   readonly compaction?: CompactionStrategy | undefined;
   /** Writes summaries in the place of the model. */
   readonly summariser?: Provider | undefined;
+  /** The user's notes in the session's directory; absent where none are kept. */
+  readonly memory?: MemoryKeeper | undefined;
+  /** Searches past sessions. */
+  readonly search?: Runtime["search"] | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */

@@ -46,7 +46,7 @@ const hold = async (store: Store, session: string, holder: Holder): Promise<numb
 };
 
 /** The log is opened with none of the folds that hold content, so that no snapshot brings back what was erased. */
-const eraseBodies = async (parts: ErasingParts, which: Erasing): Promise<Erased> => {
+export const eraseBodies = async (parts: ErasingParts, which: Erasing): Promise<Erased> => {
   const { store, session, token, now, signer } = parts;
   const log = await openLog({
     store,

@@ -8,6 +8,7 @@ import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
+import { keptFor } from "./kept.ts";
 import { markerRule } from "./veil.ts";
 import { veilFor } from "./veil-for.ts";
 import { workTimeLeft } from "./work-time-left.ts";
@@ -43,7 +44,7 @@ export const execute = async (
     const running = tool.run(input, {
       call: open.id,
       world,
-      host: hostOf(context, open),
+      host: { ...hostOf(context, open), ...keptFor(context, tool) },
       signal: limit.signal,
       output: output.push,
     });

@@ -38,7 +38,7 @@ const runCall = async (context: Context, open: OpenCall, part: CallPart): Promis
   if (outcome instanceof Paused) return ask(context, open, part, outcome);
   // What is digested and searched is what will be written down.
   const output = redacted(context, outputOf(outcome));
-  const taint = call.ok ? taintOf(context, { ...call, ...reach, id: open.id }, textOf(output)) : [];
+  const taint = call.ok ? taintOf(context, { ...call, ...reach, ...outcome, id: open.id }, textOf(output)) : [];
   finish(context, part, { outcome, output, taint, durationMs: context.now() - from });
 };
 

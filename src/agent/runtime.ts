@@ -2,6 +2,8 @@
 import { KelsonError } from "../contract/error.ts";
 import { schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
+import { userSession } from "../contract/profile.ts";
+import type { Redactor } from "../contract/redactor.ts";
 import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
@@ -15,6 +17,8 @@ import { leaveAt, leftBehind, openFork } from "./fork.ts";
 import { guestSession } from "./guest-session.ts";
 import { holdSession } from "./session.ts";
 import { eventsIn, replay, todayIn } from "./replay.ts";
+import { profileLog } from "./profile-log.ts";
+import { searchSessions } from "./search-sessions.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
@@ -32,6 +36,10 @@ export interface RuntimeParts {
   readonly now: () => number;
   /** 32 hex digits. */
   readonly trace: () => string;
+  /** The root of the project that a directory belongs to; absent, each directory is one. */
+  readonly projectOf?: ((directory: string) => Promise<string>) | undefined;
+  /** Takes secrets out of what is kept beside conversations; absent, nothing is taken out. */
+  readonly redactor?: (() => Promise<Redactor | undefined>) | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
@@ -39,11 +47,14 @@ export interface RuntimeParts {
 export const runtime = (given: RuntimeParts): Runtime => {
   // In `store` a fork's log begins with its parent's lines, in `ownLines` each session has its own alone.
   const { store: ownLines, signer, holder, user, id, now, trace, close } = given;
+  const { projectOf = (directory) => Promise.resolve(directory), redactor = () => Promise.resolve(undefined) } = given;
   const store = lineage(ownLines);
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
-  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
+  const search: Runtime["search"] = (words, options = {}) => searchSessions({ store, mac, projectOf }, words, options);
+  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer, search });
   const open = async (session: string): Promise<Session> => {
+    if (session === userSession) throw notForTalk();
     const { cwd } = await readStored({ store, mac }, session, summary);
     const made = await parts(cwd);
     const lease = await store.acquire(session, holder);
@@ -90,10 +101,15 @@ export const runtime = (given: RuntimeParts): Runtime => {
       const session = id();
       return share(session, () => fork(session, parent, options));
     },
-    list: async () => Promise.all((await store.list()).map((listed) => summaryOf({ store, mac }, listed))),
     replay: async (session, today) =>
       replay(session, eventsIn(store, session), today && (await todayIn(await parts(today.cwd)))),
     verify: (session) => verifySession(ownLines, signer, session),
+    list: async ({ hidden = false } = {}) => {
+      const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);
+      return Promise.all(listed.map((stored) => summaryOf({ store, mac }, stored)));
+    },
+    profile: profileLog({ store, signer, holder, user, now, trace, redactor }),
+    search,
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),
     export: (session) => exportLines(ownLines, session),
@@ -124,6 +140,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
 };
 
 type ForkOptions = Parameters<Runtime["fork"]>[1];
+
+const notForTalk = (): KelsonError =>
+  new KelsonError("refused", `session ${userSession} is the log of what is known of you, and no conversation`, {
+    hint: "kelson profile show",
+  });
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 

@@ -9,12 +9,14 @@ export interface TaintedCall {
   readonly tool: Tool;
   readonly input: unknown;
   readonly aspects: readonly Aspect[];
+  /** What the tool itself says of it. */
+  readonly untrusted?: readonly string[] | undefined;
 }
 
 /** Each source once. Text of the workspace's own files counts as trusted until it looks like an injection. */
 export const taintOf = (context: Pick<Context, "append">, call: TaintedCall, text: string): string[] => {
-  const { id, tool, input, aspects } = call;
-  const sources = [...new Set(aspects.flatMap((aspect) => strangerIn(aspect, tool.name)))];
+  const { id, tool, input, aspects, untrusted = [] } = call;
+  const sources = [...new Set([...aspects.flatMap((aspect) => strangerIn(aspect, tool.name)), ...untrusted])];
   const suspicion = tool.effects.length === 0 ? undefined : suspicionOf(text);
   if (suspicion === undefined) return sources;
   const source = sources[0] ?? ownSource(tool, input);

@@ -9,15 +9,18 @@ import { slidingWindow } from "../agent/sliding-window.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
 import type { CompactionStrategy } from "../contract/compaction.ts";
+import type { MemoryKeeper } from "../contract/memory.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
+import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { machine } from "./machine.ts";
+import { openMemory, projectOf, remembers } from "./memory.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { limitsOf, skillParts, skillsFor } from "./skill-parts.ts";
@@ -26,6 +29,8 @@ import { noProvider, type OpenedProvider, openProvider } from "./open-provider.t
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { attackSandbox, confinementIn } from "./sandbox.ts";
+import { notes } from "../sources/notes.ts";
+import { profile } from "../sources/profile.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { surroundings } from "./surroundings.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -117,6 +122,7 @@ export const assemble: Assemble = {
     const findings = doctor(options, { stateDirectory: placeOf(options), probes });
     for await (const finding of findings) yield { ...finding, text: redact(finding.text) };
   },
+  memory: ({ env, cwd }) => openMemory(env, cwd),
   confinement: (options) => confinementIn(options, placeOf(options)),
   attack: (options) => attackSandbox(options, placeOf(options)),
   models: (text, { models }) => ({
@@ -147,24 +153,37 @@ const openRuntime = async (
   { store, keys }: Pick<Plugs, "store" | "keys"> = {},
 ): Promise<Runtime> => {
   const worlds: World[] = [];
-  return runtime({
+  const opened: Runtime = runtime({
     store: store ?? (await openStore(options)),
     signer: await openSigner(store === undefined ? keysOf(options) : keys),
     holder: thisHolder(),
     user: userInfo().username,
     id: newId,
     now: Date.now,
+    projectOf,
+    redactor: async () => (await shared()).redactor,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd) => {
       const { openWorld, offer, ...parts } = await shared();
       const world = await openWorld(cwd);
       worlds.push(world);
-      return { ...parts, tools: offer(world.describe()), world, random: Math.random };
+      const tools = offer(world.describe());
+      const memory = remembers(options) ? await openMemory(options.env, cwd) : undefined;
+      const known = options.configuration.profile ? [profile(() => opened.profile.read())] : [];
+      const sources = [...parts.sources, ...known, ...notesOf(memory, tools)];
+      return { ...parts, sources, tools, memory, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
     },
   });
+  return opened;
+};
+
+const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] => {
+  if (keeper === undefined) return [];
+  const offers = (tool: string): boolean => tools.some(({ name }) => name === tool);
+  return [notes({ keeper, saves: offers("memory_save"), finds: offers("memory_search"), now: Date.now })];
 };
 
 /** What all sessions share. Whoever only looks into the store never loads it. */

@@ -3,6 +3,7 @@ import type { Here } from "../contract/options.ts";
 import type { Skills } from "../contract/skill.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement } from "../contract/world.ts";
+import { remembers } from "./memory.ts";
 import { names } from "./names.ts";
 import type { Plugged } from "./plugins.ts";
 import { toolOfSkills } from "./skill-parts.ts";
@@ -15,14 +16,16 @@ export type Offer = (confinement: Pick<Confinement, "holds">) => readonly Tool[]
 
 /** The default set is loaded alone, as most runs need no other. Rejects with `bad_input` for a name that is none. */
 export const offeredTools = async (
-  { configuration, env, warn }: Pick<Here, "configuration" | "env" | "warn">,
+  options: Pick<Here, "configuration" | "env" | "warn"> & { readonly saved?: boolean | undefined },
   skills?: Skills,
 ): Promise<Offer> => {
+  const { configuration, env, warn } = options;
   const { allowedTools, disallowedTools, toolPlaces } = configuration;
+  const remembering = remembers(options) ? (await import("../tools/remembering-set.ts")).rememberingSet : [];
   const ofSkills = await toolOfSkills(skills);
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
-    const all = [...defaultSet, ...ofSkills];
+    const all = [...defaultSet, ...remembering, ...ofSkills];
     return () => all;
   }
   const [{ pick }, { searchFromEnvironment }, { pluginsIn, pluginTool }] = await Promise.all([
@@ -41,7 +44,11 @@ export const offeredTools = async (
       return [...pick([name], search), ...(withSkills.has(name) ? ofSkills : [])];
     });
   const without = new Set(named(disallowedTools ?? "").map(nameOf));
-  const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
+  const offered = new Map(
+    named(allowedTools ?? ["default", ...remembering.map(nameOf), pluginSet].join(",")).map(
+      (each) => [nameOf(each), each] as const,
+    ),
+  );
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));
 };

@@ -26,7 +26,7 @@ export const eventKinds = {
     schema: z.number().describe("version of this vocabulary"),
     cwd: z.string(),
     user: z.string(),
-    kind: z.enum(["main", "agent"]),
+    kind: z.enum(["main", "agent", "user"]).describe("user: the log of what is known of the user"),
     trace: z.string().describe("W3C trace id, 32 hex digits"),
     parent: z
       .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
@@ -273,6 +273,21 @@ export const eventKinds = {
       files: z.array(z.string()).describe("paths it changed"),
     },
   ),
+
+  "profile.learned": kind(
+    "What is known of the user, from here on; the newest counts.",
+    {
+      version: z.number(),
+      by: z.enum(["user", "agent"]),
+      from: z
+        .object({ session: z.string(), first: z.number(), last: z.number() })
+        .optional()
+        .describe("the messages that it was learned from"),
+      digest: z.string().describe("sha256 of the text"),
+    },
+    { text: z.string() },
+  ),
+  "profile.cleared": kind("Nothing is known of the user any more; the texts are erased.", { by }),
 
   "guard.tripped": kind("A safety net caught something.", {
     guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction"]),

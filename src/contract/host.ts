@@ -1,7 +1,8 @@
 /** The port to what a tool needs of the runtime. */
-import type { ContentPart } from "./message.ts";
 import type { Mode } from "./terms.ts";
 import type { SkillUse } from "./skill.ts";
+import type { MemoryKeeper } from "./memory.ts";
+import type { Hit } from "./store.ts";
 
 /** Thrown by a host's method when the call must wait; the loop asks, and runs the call again when the answer is there. */
 export class Paused extends Error {
@@ -38,12 +39,18 @@ export interface ChildReport {
   readonly text: string;
 }
 
-/** One hit of a search in past sessions. `at` is milliseconds since 1970. */
-export interface Recollection {
-  readonly session: string;
-  readonly seq: number;
-  readonly at: number;
-  readonly text: string;
+/** One hit of a search in past sessions: an excerpt of what was said there, or a session's title. */
+export interface Recollection extends Hit {
+  /** Of the session. */
+  readonly title: string;
+  /** Where untrusted text came from that the model had read there, when it is the model who speaks. */
+  readonly untrusted?: readonly string[] | undefined;
+}
+
+/** How past sessions are searched: those of this project alone, unless everywhere. */
+export interface Recalling {
+  readonly limit: number;
+  readonly everywhere?: boolean | undefined;
 }
 
 /**
@@ -54,6 +61,8 @@ export interface Recollection {
 export interface Host {
   readonly ask: (question: Question) => Promise<string>;
   readonly spawn?: (child: ChildTask) => Promise<ChildReport>;
-  readonly recall?: (query: string, limit: number) => Promise<readonly Recollection[]>;
-  readonly remember?: (note: { readonly name: string; readonly parts: readonly ContentPart[] }) => Promise<void>;
+  /** Best first; of the user's own sessions, without the one that asks and those of its family. */
+  readonly recall?: (query: string, how: Recalling) => Promise<readonly Recollection[]>;
+  /** `save` and `delete` reject with `CallBlocked` for a tool that does not have the effect `remember`. */
+  readonly memory?: Omit<MemoryKeeper, "directories">;
 }

@@ -1,6 +1,7 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
 import type { ContentPlace } from "./content.ts";
+import type { MemoryKeeper } from "./memory.ts";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
 import type { Message } from "./message.ts";
 import type { PluginKeeper, PluginPlace } from "./plugin.ts";
@@ -71,6 +72,10 @@ export const configuration = z
     contextWindow: z.int().min(1).describe("the model's window in tokens"),
     prices: prices.describe("USD per million tokens"),
     models: modelOverrides,
+    memory: z
+      .boolean()
+      .describe("whether notes of earlier sessions are read and new ones kept, and past sessions can be recalled"),
+    profile: z.boolean().describe("whether what is known of the user stands in the prompt"),
     stateDir: z.string().min(1).describe("where sessions are kept"),
   })
   .partial();
@@ -218,6 +223,8 @@ export interface Assemble {
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,
     probes: "machine" | "model",
   ) => AsyncIterable<Finding>;
+  /** The notes of the user and of the directory's project. */
+  readonly memory: (options: Pick<AssembleOptions, "cwd" | "env">) => Promise<MemoryKeeper>;
   /** What commands in the directory are held to. */
   readonly confinement: (options: Pick<AssembleOptions, "configuration" | "cwd" | "env">) => Promise<Confinement>;
   /** Attacks the sandbox, with harmless programs. */

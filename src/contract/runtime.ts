@@ -4,6 +4,8 @@ import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
 import type { Replayed } from "./replay.ts";
+import type { Recollection } from "./host.ts";
+import type { ProfileKeeper } from "./profile.ts";
 import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
 import type { Verdict } from "./verdict.ts";
@@ -59,6 +61,15 @@ export interface Erased {
   readonly seq?: number | undefined;
 }
 
+/** How sessions are searched: at most how many hits, only those of a directory's project, and for whom. */
+export interface SessionSearch {
+  readonly limit?: number | undefined;
+  /** Any directory of it. */
+  readonly project?: string | undefined;
+  /** A session that asks: its own family, other users' sessions and those of sub-agents are left out. */
+  readonly asker?: string | undefined;
+}
+
 /** All sessions of a store. Errors are KelsonErrors. */
 export interface Runtime {
   /** Where sessions are kept, and whether they outlive the process. */
@@ -79,13 +90,17 @@ export interface Runtime {
       readonly goesOn?: boolean | undefined;
     },
   ) => Promise<Session>;
-  /** Latest change first. */
-  readonly list: () => Promise<readonly SessionSummary[]>;
   /**
    * Rebuilds each request from the log, and compares it with what was recorded; with `today`, also with what today's prompt,
    * tools and rules of a directory would make of it. Asks no model.
    */
   readonly replay: (id: string, today?: { readonly cwd: string }) => Promise<Replayed>;
+  /** Latest change first, without the log of what is known of the user, unless that is to be shown, too. */
+  readonly list: (options?: { readonly hidden?: boolean }) => Promise<readonly SessionSummary[]>;
+  /** What is known of the user. */
+  readonly profile: ProfileKeeper;
+  /** What was said where words of the query stand, best first. */
+  readonly search: (words: string, options?: SessionSearch) => Promise<readonly Recollection[]>;
   /** Checks the chain and the signatures, also of a session that is gone and should not be. */
   readonly verify: (id: string) => Promise<Verdict>;
   /** Ids of the sessions of which a signed head is kept, whether they are still there or not. */

@@ -60,6 +60,33 @@ export interface StoredSession {
   readonly holder: Holder | undefined;
 }
 
+/** A session as its first line tells of it: what a search is narrowed by. */
+export interface SearchedSession {
+  readonly id: string;
+  readonly cwd: string;
+  readonly user: string;
+  readonly kind: string;
+  /** The session that it was forked or spawned from. */
+  readonly parent?: string | undefined;
+}
+
+/** A place where words of a query were said, or stand in a session's title. `at` is milliseconds since 1970. */
+export interface Hit {
+  readonly session: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly by: "user" | "model" | "title";
+  readonly cwd: string;
+  /** An excerpt, with the words in it. */
+  readonly text: string;
+}
+
+/** How a search is narrowed. `among` is given all sessions and gives back the ids of those that are searched. */
+export interface Searching {
+  readonly limit: number;
+  readonly among?: ((sessions: readonly SearchedSession[]) => Iterable<string> | Promise<Iterable<string>>) | undefined;
+}
+
 /**
  * Where logs rest. All that waits, of all sessions, is committed together; one session's refusal fails only its own
  * promise. Rejects with KelsonError: `stale_lease` (a stale token or a taken seq), `not_found`, `store_failed` (nothing of
@@ -107,6 +134,13 @@ export interface Store {
    * none of it is in the store's files any more; lines without a body, and seqs that are none, are no matter.
    */
   readonly erase: (session: string, token: number, seqs: readonly number[]) => Promise<void>;
+
+  /**
+   * Places where a word of the query was said, by the user or the model, or stands in a title: best first, of equal ones the
+   * newest. Case and accents do not count; words of three letters and more also find longer ones. What an index is made of
+   * is erased and removed with it, and nothing is found that is not in the log any more.
+   */
+  readonly search: (words: string, searching: Searching) => Promise<readonly Hit[]>;
 
   /** Latest change first. */
   readonly list: () => Promise<readonly StoredSession[]>;

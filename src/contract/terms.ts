@@ -1,8 +1,8 @@
 /** The short closed lists that events, commands and ports share. */
 import { z } from "zod";
 
-/** What a tool does to the world. */
-export const effect = z.enum(["read", "write", "execute", "network", "external"]);
+/** What a tool does to the world; `remember` changes the user's notes, and nothing else. */
+export const effect = z.enum(["read", "write", "execute", "network", "external", "remember"]);
 
 /** How freely calls run: see docs/architecture.md. */
 export const mode = z.enum(["read-only", "plan", "manual", "default", "accept-edits", "auto", "dont-ask", "bypass"]);

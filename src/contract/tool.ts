@@ -30,6 +30,8 @@ export type ToolOutcome =
       readonly files?: readonly string[];
       readonly concludes?: boolean;
       readonly skill?: UsedSkill;
+      /** Where untrusted text in the parts came from, besides what the call's targets tell. */
+      readonly untrusted?: readonly string[];
     }
   | {
       readonly ok: false;

@@ -44,6 +44,8 @@ const sentences = {
   "output.checked": ({ data }) =>
     data.ok ? undefined : { level: "warn", text: `the answer does not fit its schema: ${data.problem ?? "[erased]"}` },
   "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
+  "profile.learned": ({ data }) => noted(`version ${data.version} of what is known of the user, by the ${data.by}`),
+  "profile.cleared": () => noted("what was known of the user was cleared"),
   "secret.redacted": ({ data }) =>
     noted(`redacted ${data.found.map(({ kind, count }) => `${count} ${kind}`).join(", ")} in ${data.place}`),
   "injection.flagged": ({ data }) => ({

@@ -133,6 +133,8 @@ const handlers = {
   "model.switched": note,
   "output.checked": note,
   "guard.tripped": note,
+  "profile.learned": note,
+  "profile.cleared": note,
   "secret.redacted": note,
   "injection.flagged": note,
   "egress.opened": note,

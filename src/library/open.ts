@@ -13,7 +13,11 @@ import { inputOf } from "./schema.ts";
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
   const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output } = options;
-  const configuration = { ...configurationOf(options), ...(isDirectory(options.store) && { stateDir: options.store }) };
+  const configuration = {
+    memory: false,
+    ...configurationOf(options),
+    ...(isDirectory(options.store) && { stateDir: options.store }),
+  };
   const provider = typeof model === "object" ? model : undefined;
   const schema = output === undefined ? undefined : inputOf(output).json;
   return async () => {

@@ -77,6 +77,11 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * place: `"full"`. `"log"` only tells of them in events, `"off"` leaves them alone. Default: `"full"`.
    */
   readonly redaction?: "off" | "log" | "full" | undefined;
+  /**
+   * Whether notes of earlier sessions stand in the prompt, and tools such as `tools.memorySave` keep new ones, in the user's
+   * own places. Default: false, because a library should write nothing to disk that nobody asked for.
+   */
+  readonly memory?: boolean | undefined;
   /** What commands may write; `"off"` runs them as this user, without a sandbox. Default: `"workspace-write"`. */
   readonly sandbox?: "read-only" | "workspace-write" | "off" | undefined;
   /** Messages that are sent at most: the first and the newest. Default: all. */

@@ -9,6 +9,11 @@ import { grep } from "../tools/grep.ts";
 import { listDirectory } from "../tools/list-directory.ts";
 import { readFile } from "../tools/read-file.ts";
 import { replaceInFiles } from "../tools/replace-in-files.ts";
+import { memoryDelete } from "../tools/memory-delete.ts";
+import { memoryList } from "../tools/memory-list.ts";
+import { memorySave } from "../tools/memory-save.ts";
+import { memorySearch } from "../tools/memory-search.ts";
+import { recall } from "../tools/recall.ts";
 import { pick } from "../tools/tool-sets.ts";
 import { updatePlan } from "../tools/update-plan.ts";
 import { viewImage } from "../tools/view-image.ts";
@@ -33,6 +38,11 @@ export const tools = {
   askUser,
   webFetch,
   webSearch,
+  memorySave,
+  memorySearch,
+  memoryList,
+  memoryDelete,
+  recall,
 } as const;
 
 /** Sets of them: `agent({ tools: [...toolSets.readOnly, weather] })`. An agent has the default set when none is given. */
@@ -41,5 +51,6 @@ export const toolSets = {
   full: pick(["full"]),
   readOnly: pick(["read-only"]),
   web: pick(["web"]),
+  memory: pick(["memory"]),
   minimal: pick(["minimal"]),
 } as const;

@@ -95,13 +95,14 @@ const limitedBySkill: Rule = (aspect, call) => {
   return deny(`skill ${limit.name}`, "denied", reason);
 };
 
-/** What the model has read from strangers may speak through it: what could carry a secret away needs a person. */
+/** What the model has read from strangers may speak through it: what could carry a secret away, or their words into later sessions, needs a person. */
 const tainted: Rule = (aspect, { mode, tainted: sources, ...call }) => {
   const [source] = sources;
   if (source === undefined || mode === "bypass") return undefined;
   const carries =
     (aspect.kind === "host" && (aspect.by !== undefined || !isKnownHost(aspect, call))) ||
     (aspect.kind === "effect" && (aspect.effect === "network" || aspect.effect === "external")) ||
+    keepsNote(aspect) ||
     (aspect.kind === "command" && aspect.command.effects.includes("network")) ||
     (aspect.kind === "path" && aspect.guarded?.kind === "credential");
   return carries ? ask(`untrusted text from ${source} was read`) : undefined;
@@ -139,6 +140,11 @@ const readsAll: Rule = (aspect, { holds }) =>
     : undefined;
 
 const reads: Rule = (aspect) => (isHarmless(aspect) ? allow("reads only") : undefined);
+
+/** The user's own notes are theirs to keep, and the model's to offer. */
+const notes: Rule = (aspect) => (keepsNote(aspect) ? allow("notes") : undefined);
+
+const keepsNote = (aspect: Aspect): boolean => aspect.kind === "effect" && aspect.effect === "remember";
 
 const acceptEdits: Rule = (aspect, { mode }) => {
   if (mode !== "accept-edits") return undefined;
@@ -181,6 +187,7 @@ const rules: readonly Rule[] = [
   notUnderstood,
   readsAll,
   reads,
+  notes,
   acceptEdits,
   auto,
   otherwise,

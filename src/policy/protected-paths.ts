@@ -16,7 +16,7 @@ export interface ProtectedPlaces {
   readonly stateDirectory: string;
   /** Where the user's own configuration is. */
   readonly configDirectory: string;
-  /** Where plug-in tools are installed. */
+  /** Where plug-in tools are installed and notes are kept. */
   readonly toolDirectory?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const protectedPaths = (places: ProtectedPlaces): ProtectedPaths => {
     { directory: folded(places.configDirectory), why: "is Kelson's own configuration, which may hold keys" },
     ...(places.toolDirectory === undefined
       ? []
-      : [{ directory: folded(places.toolDirectory), why: "is where your plug-in tools are installed" }]),
+      : [{ directory: folded(places.toolDirectory), why: "is where Kelson keeps your notes and plug-in tools" }]),
   ];
   return (real, access) => {
     const path = folded(real);

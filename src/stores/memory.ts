@@ -3,6 +3,7 @@ import type { Command, Outcome } from "../contract/command.ts";
 import type { Batch, Draft, Holder, Lease, Line, Snapshot, Store, StoredSession } from "../contract/store.ts";
 import { isDead, sameHolder } from "./holder.ts";
 import { batchRefusal, existingSession, holds, lostLease, type Standing, unknownSession } from "./refusal.ts";
+import { searchLines } from "./search-lines.ts";
 import { watchers } from "./watchers.ts";
 
 const linesPerRead = 256;
@@ -90,6 +91,12 @@ export const memory = ({ now = Date.now }: { readonly now?: () => number } = {})
       kept.snapshots.clear();
       watching.touch(session);
     },
+    search: (words, searching) =>
+      searchLines(
+        [...sessions].map(([id, { lines }]) => [id, lines] as const),
+        words,
+        searching,
+      ),
     list: async () =>
       [...sessions]
         .map(listed)

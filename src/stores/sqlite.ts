@@ -11,6 +11,8 @@ import { openDatabase } from "./sqlite/open.ts";
 import { reads } from "./sqlite/reads.ts";
 import { type Migration, migrations as knownMigrations } from "./sqlite/schema.ts";
 import { scrub } from "./sqlite/scrub.ts";
+import { searching } from "./sqlite/search.ts";
+import { removeSearchIndex } from "./sqlite/search-index.ts";
 import { type Statements, statements } from "./sqlite/statements.ts";
 import { writes } from "./sqlite/writes.ts";
 import { watchers } from "./watchers.ts";
@@ -37,6 +39,8 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
   const sql = prepared(database, path);
   bodies.sweep(() => orFailure(path, sql.sessionNumbers));
 
+  const index = join(directory, "search.db");
+  const unindex = (): void => orFailure(index, () => removeSearchIndex(index));
   const watching = watchers();
   const others = changesByOthers(database, watching.tellAll);
   const commit = groupCommit(committing(database, path));
@@ -45,7 +49,8 @@ export const sqlite = (directory: string, options: SqliteOptions = {}): Store =>
     place: directory,
     durable: true,
     ...reads({ sql, path, bodies }),
-    ...writes({ sql, bodies, commit, changed: watching.touch, now, scrub: () => scrub(database, path) }),
+    ...writes({ sql, bodies, commit, changed: watching.touch, now, scrub: () => scrub(database, path), unindex }),
+    search: searching({ database, bodies, path: index }),
     watch: (changed) => {
       const stop = watching.add(changed);
       others.start();

@@ -5,6 +5,11 @@ import { applyPatch } from "./apply-patch.ts";
 import { askUser } from "./ask-user.ts";
 import { defaultSet } from "./default-set.ts";
 import { exec } from "./exec.ts";
+import { memoryDelete } from "./memory-delete.ts";
+import { memoryList } from "./memory-list.ts";
+import { memorySave } from "./memory-save.ts";
+import { memorySearch } from "./memory-search.ts";
+import { recall } from "./recall.ts";
 import { replaceInFiles } from "./replace-in-files.ts";
 import { viewImage } from "./view-image.ts";
 import { webFetch } from "./web-fetch.ts";
@@ -13,13 +18,15 @@ import { webSearch, type WebSearchOptions } from "./web-search.ts";
 const defaults = defaultSet.map(({ name }) => name);
 const reading = ["read_file", "list_directory", "find_files", "grep"];
 const web = ["web_fetch", "web_search"];
+const memory = ["memory_save", "memory_search", "memory_list", "memory_delete", "recall"];
 
 /** Sets by name. A model reads the tools in this order. */
 export const toolSets = {
   default: defaults,
-  full: [...defaults, "apply_patch", "replace_in_files", "exec", "view_image", "ask_user", ...web],
+  full: [...defaults, "apply_patch", "replace_in_files", "exec", "view_image", "ask_user", ...web, ...memory],
   "read-only": [...reading, "view_image", "update_plan", "ask_user", "exit_plan_mode"],
   web,
+  memory,
   minimal: ["read_file", "edit_file", "bash"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -33,6 +40,11 @@ export const allTools: readonly Tool[] = [
   askUser,
   webFetch,
   webSearch(),
+  memorySave,
+  memorySearch,
+  memoryList,
+  memoryDelete,
+  recall,
 ];
 
 const byName = new Map(allTools.map((tool) => [tool.name, tool]));

@@ -95,7 +95,7 @@ const ofMachine: readonly string[] = [
 ];
 
 /**
- * The places that exist now, as real paths. Kelson's own state and configuration are among them; `more` are others to hide.
+ * The places that exist now, as real paths. Kelson's own state, configuration and notes are among them; `more` are others to hide.
  * Reads each home's listing and asks for each place below it that may exist: some 0.1 ms a home; and up to 200 directories of each
  * root, some 2 ms.
  */
@@ -112,6 +112,7 @@ export const hiddenPlaces = ({
   const own = [
     join(env["XDG_STATE_HOME"] || join(home, ".local", "state"), "kelson"),
     join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "kelson"),
+    join(env["XDG_DATA_HOME"] || join(home, ".local", "share"), "kelson", "memory"),
   ];
   const places = [...homes(home).flatMap(secretsOfHome), ...ofMachine, ...hostKeys(), ...own, ...more];
   return [...new Set([...places, ...roots.flatMap(workspaceSecrets)].flatMap(realPlace))];

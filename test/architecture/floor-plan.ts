@@ -59,6 +59,11 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),
+  memory: {
+    holds: ["memory"],
+    imports: ["contract", "documents"],
+    outside: ["node:crypto", "node:fs", "node:fs/promises", "node:os", "node:path", "zod"],
+  },
   signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
   secrets: plug("secrets", ["node:crypto"]),
   catalogue: plug("catalogue", ["zod"]),

@@ -18,6 +18,8 @@ import { elsewhere } from "../../src/testing/conformance/store/samples.ts";
 import { newDirectory } from "../stores/directory.ts";
 
 const canary = "canary-7f3a9c";
+/** As it stands in an index, which leaves out how a word begins when the one before it begins so, too. */
+const indexed = "f3a9c";
 /** Too big for a row. */
 const bigCanary = `${canary} ${"x".repeat(100_000)}`;
 
@@ -70,10 +72,15 @@ test("the bytes are gone from the database, its log and the files of big bodies"
   await other.close();
   await store.post(id, { type: "name", id: "waits", title: canary });
   expect(filesWith(directory, canary).length).toBeGreaterThan(1);
+  expect((await store.search(canary, { limit: 3 })).length).toBe(3);
+  expect(filesWith(directory, indexed)).toContain(join(directory, "search.db"));
   const { bodies } = await runtime.erase(id, "all");
   expect(bodies).toBeGreaterThan(120);
   // While the store is still open, so that nothing is owed to its closing.
   expect(filesWith(directory, canary)).toEqual([]);
+  expect(filesWith(directory, indexed)).toEqual([]);
+  expect(await store.search(canary, { limit: 3 })).toEqual([]);
+  expect(filesWith(directory, indexed)).toEqual([]);
   expect(await store.outcome(id, "waits")).toMatchObject({ ok: false, code: "refused" });
   expect(await runtime.verify(id)).toMatchObject({ ok: true, erased: bodies });
   expect(await runtime.verify(other.id)).toMatchObject({ ok: true, erased: 0 });

@@ -48,7 +48,7 @@ const recall = tool({
   targets: () => [],
   run: async ({ query }, { host }) => {
     if (host.recall === undefined) return failure("this runtime does not remember", "no_handler");
-    const hits = await host.recall(query, 3);
+    const hits = await host.recall(query, { limit: 3 });
     return textOutcome(hits.map((hit) => `${new Date(hit.at).toISOString().slice(0, 10)} ${hit.text}`).join("\n"));
   },
 });
@@ -125,11 +125,19 @@ const hostOf = (call: string, { answers, children }: Kept): Host => {
         text: `${child.session} did ${task} with ${await ask({ question: "May I?", options: ["yes"] })}`,
       };
     },
-    recall: async (query, limit) =>
+    recall: async (query, { limit }) =>
       ["the port is 8080", "the colour is blue"]
         .filter((text) => text.includes(query))
         .slice(0, limit)
-        .map((text, seq) => ({ session: "old", seq, at: Date.UTC(2026, 10, 1), text })),
+        .map((text, seq) => ({
+          session: "old",
+          seq,
+          at: Date.UTC(2026, 10, 1),
+          by: "user",
+          cwd: "/work",
+          title: "ports and colours",
+          text,
+        })),
   };
 };
 

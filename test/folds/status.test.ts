@@ -188,6 +188,11 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     legal: [...running(), asked(), failed()],
     illegal: [[], [...running(), asked()]],
   },
+  "profile.learned": {
+    event: { type: "profile.learned", data: { version: 1, by: "user", digest: "d", text: "likes tabs" } },
+    legal: [],
+  },
+  "profile.cleared": { event: { type: "profile.cleared", data: { by: "user" } }, legal: [] },
   "output.checked": {
     event: { type: "output.checked", data: { ok: true } },
     legal: [...running(), asked(), replied("done")],

@@ -119,6 +119,7 @@ describe("the store", () => {
       snapshot = this.#inner.snapshot;
       erase = this.#inner.erase;
       remove = this.#inner.remove;
+      search = this.#inner.search;
       read = this.#inner.read;
       last = this.#inner.last;
       // A method, so that `this` has to be right.

@@ -31,6 +31,8 @@ const table: readonly (readonly [string, string, Partial<Case>])[] = [
   ["git's insides read", "------a", { aspects: [path("read", ".git/HEAD", guarded("git-internals"))] }],
   ["git's insides written", "-------", { aspects: [path("write", ".git/HEAD", guarded("git-internals"))] }],
   ["our own state read", "-------", { aspects: [path("read", "/s/kelson.db", guarded("kelson"))] }],
+  ["a note kept", "-?aaaaa", { aspects: [effect("remember")] }],
+  ["a note kept after strangers were read", "-????-a", { tainted: ["a.example"], aspects: [effect("remember")] }],
   ["a command that reads", "a?aaaaa", { aspects: [run("git status", { effects: ["read"] })] }],
   ["a command that reads all below", "?????-a", { aspects: [run("grep -rn x .", { effects: ["read"] })] }],
   [

@@ -17,6 +17,8 @@ const untouched = [
   "policy.loaded",
   "context.loaded",
   "skill.used",
+  "profile.learned",
+  "profile.cleared",
   "secret.redacted",
   "injection.flagged",
   "egress.opened",

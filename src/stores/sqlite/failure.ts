@@ -37,6 +37,9 @@ export const storeFailure = (path: string, thrown: unknown): unknown => {
 /** Whether another process holds the lock that was needed. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === busy;
 
+/** Whether a file is damaged, is no database at all, or does not have the tables that it should. */
+export const isDamaged = (thrown: unknown): boolean => [1, 11, 26].includes(sqliteCode(thrown) ?? 0);
+
 const reasonOf = (thrown: unknown): string | undefined => {
   if (!(thrown instanceof Error)) return undefined;
   const sqlite = sqliteCode(thrown);

@@ -13,6 +13,8 @@ export interface Writable {
   readonly commit: GroupCommit;
   /** Makes sure that what was erased is in none of the files. */
   readonly scrub: () => Promise<void>;
+  /** Removes what searches are made with, which holds words of what was said. It is made anew when it is needed. */
+  readonly unindex: () => void;
   /** Told of a session that changes. It is told inside the transaction, and must wait for its end. */
   readonly changed: (session: string) => void;
   readonly now: () => number;
@@ -38,7 +40,10 @@ export const writes = (writable: Writable): Writes => {
     saveSnapshot: (session, snapshot) =>
       writeLazily(() => sql.writeSnapshot(sql.findSession(session).number, snapshot)),
     erase: (session, token, seqs) => erase(writable, { session, token, seqs }),
-    remove: async (session) => bodies.removeSession(await write(() => remove(writable, session))),
+    remove: async (session) => {
+      await bodies.removeSession(await write(() => remove(writable, session)));
+      writable.unindex();
+    },
   };
 };
 
@@ -98,7 +103,7 @@ interface Erasure {
 }
 
 /** The files go first: a row that names one which is gone reads as erased, and the same erasure can be asked for again. */
-const erase = async ({ sql, bodies, commit, changed, scrub }: Writable, erasure: Erasure): Promise<void> => {
+const erase = async ({ sql, bodies, commit, changed, scrub, unindex }: Writable, erasure: Erasure): Promise<void> => {
   const { session, token, seqs } = erasure;
   const prepare = async () => {
     const { number } = findHeld(sql, session, token);
@@ -114,6 +119,7 @@ const erase = async ({ sql, bodies, commit, changed, scrub }: Writable, erasure:
     changed(session);
   };
   await commit.write({ work, prepare });
+  unindex();
   await scrub();
 };
 

@@ -7,6 +7,7 @@ import { inboxTests } from "./store/inbox.ts";
 import { leaseTests } from "./store/leases.ts";
 import { lineTests } from "./store/lines.ts";
 import { refusalTests } from "./store/refusals.ts";
+import { searchTests } from "./store/search.ts";
 import { sessionTests } from "./store/sessions.ts";
 import { watchTests } from "./store/watch.ts";
 
@@ -18,11 +19,12 @@ const parts = {
   inbox: inboxTests,
   "drafts and snapshots": draftTests,
   erasure: erasureTests,
+  search: searchTests,
   watch: watchTests,
 };
 
 /**
- * The suite of a store: lines, refusals, leases, inbox, drafts, snapshots, watching. `open` gives a new, empty store each
+ * The suite of a store: lines, refusals, leases, inbox, drafts, snapshots, search, watching. `open` gives a new, empty store each
  * time; the suite closes it.
  */
 export const storeConformance = (name: string, open: () => Store | Promise<Store>): void => {

@@ -124,13 +124,16 @@ const effectTests = (tool: Tool, { good, host }: ToolSamples, world: () => World
     expect(await outcomeOf(tool, input, contextIn(narrow, asking(host)))).toMatchObject({ ok: true });
   });
 
-  // A world holds back writing and executing; what a call may read is a matter of its paths.
-  it.each(tool.effects.filter((effect) => effect !== "read"))("%s is needed", async (effect) => {
-    const effects = tool.effects.filter((other) => other !== effect);
-    const narrow = world().narrow({ effects, anywhere: false });
-    const outcomes = await Promise.all(good.map((input) => outcomeOf(tool, input, contextIn(narrow))));
-    expect(outcomes.map((outcome) => !outcome.ok && outcome.category)).toContain("blocked");
-  });
+  // A world holds back writing and executing; what a call may read is a matter of its paths, and notes are the host's.
+  it.each(tool.effects.filter((effect) => effect !== "read" && effect !== "remember"))(
+    "%s is needed",
+    async (effect) => {
+      const effects = tool.effects.filter((other) => other !== effect);
+      const narrow = world().narrow({ effects, anywhere: false });
+      const outcomes = await Promise.all(good.map((input) => outcomeOf(tool, input, contextIn(narrow))));
+      expect(outcomes.map((outcome) => !outcome.ok && outcome.category)).toContain("blocked");
+    },
+  );
 
   it.runIf(tool.preview !== undefined)("a preview reads only", async () => {
     const narrow = world().narrow({ effects: ["read"], anywhere: false });

@@ -1,10 +1,11 @@
 /** Sessions by what a person types: an id, the beginning of it or of its last part, or nothing for the latest. */
 import { KelsonError } from "../../contract/error.ts";
+import { userSession } from "../../contract/profile.ts";
 import type { Runtime, SessionSummary } from "../../contract/runtime.ts";
 
 /** Rejects with `not_found`, or with `bad_input` naming all that it could mean. */
 export const findSession = async (runtime: Runtime, typed: string | undefined): Promise<SessionSummary> => {
-  const sessions = await runtime.list();
+  const sessions = await runtime.list({ hidden: typed === userSession });
   const found = typed === undefined ? sessions.slice(0, 1) : matching(sessions, typed);
   if (found.length === 1 && found[0]) return found[0];
   if (found.length === 0) {

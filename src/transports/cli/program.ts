@@ -14,9 +14,17 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   fork: { about: "go on from a step of a session, in a new one", load: () => import("./commands/fork.ts") },
   replay: { about: "rebuild the requests of sessions offline", load: () => import("./commands/replay.ts") },
-  sessions: { about: "list, show, export, import, name, prune, rm", load: () => import("./commands/sessions.ts") },
   cost: { about: "what a session took, and what the prompt cache saved", load: () => import("./commands/cost.ts") },
   context: { about: "draw what fills the window of a session", load: () => import("./commands/context.ts") },
+  sessions: {
+    about: "list, show, search, export, import, name, prune, rm",
+    load: () => import("./commands/sessions.ts"),
+  },
+  memory: {
+    about: "list, show, search, rm, path of the notes of earlier sessions",
+    load: () => import("./commands/memory.ts"),
+  },
+  profile: { about: "show, edit, clear what is known of you", load: () => import("./commands/profile.ts") },
   tools: {
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),

@@ -2,6 +2,7 @@
 import { KelsonError } from "../../../contract/error.ts";
 import type { Erasing } from "../../../contract/runtime.ts";
 import { counted } from "../../terminal/figures.ts";
+import { confirmed } from "../confirmed.ts";
 import { findSession } from "../find-session.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -16,7 +17,7 @@ export const eraseContent = (surroundings: Surroundings, id: string, flags: Eras
   withRuntime(surroundings, flags, async (runtime) => {
     const which = chosen(flags);
     const session = (await findSession(runtime, id)).id;
-    if (!flags.yes) await confirm(surroundings, `Erase ${nameOf(which)} of session ${session} for good?`);
+    if (!flags.yes) await confirmed(surroundings, `Erase ${nameOf(which)} of session ${session} for good?`);
     const { bodies, seq } = await runtime.erase(session, which);
     const written = seq === undefined ? "" : `; line ${seq} says so`;
     surroundings.stderr.write(`erased the content of ${counted(bodies, "line")} of ${session}${written}\n`);
@@ -39,14 +40,6 @@ const seqOf = (word: string): number => {
 const nameOf = (which: Erasing): string => {
   if (which === "all") return "all content";
   return "seqs" in which ? `the content of lines ${which.seqs.join(", ")}` : "the older content";
-};
-
-const confirm = async ({ stdin, stdout, stderr }: Surroundings, question: string): Promise<void> => {
-  if (!stdin.terminal || !stdout.terminal)
-    throw wrong("erasing cannot be undone, so it needs --yes where nobody can be asked");
-  stderr.write(`${question} [y/N] `);
-  const answer = await stdin.line(new AbortController().signal);
-  if (!/^y(?:es)?$/iu.test(answer?.trim() ?? "")) throw new KelsonError("refused", "nothing was erased");
 };
 
 const wrong = (sentence: string): KelsonError => new KelsonError("bad_input", sentence);

@@ -30,7 +30,7 @@ export const verifySessions = (
 
 /** Also those of which nothing is left but a signed head. */
 const allSessions = async (runtime: Runtime): Promise<string[]> => {
-  const listed = (await runtime.list()).map(({ id }) => id);
+  const listed = (await runtime.list({ hidden: true })).map(({ id }) => id);
   return [...new Set([...listed, ...(await runtime.attested())])];
 };
 

@@ -8,6 +8,7 @@ import { status } from "../../../folds/status/status.ts";
 import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
 import { skillTable } from "../skill-text.ts";
+import { faultLines, noteRows } from "../note-rows.ts";
 import { tableText } from "../table-text.ts";
 import { viewOf, windowText } from "../window-text.ts";
 import { type Opening, type Place, withOtherModel } from "./place.ts";
@@ -131,6 +132,19 @@ const slashes: Readonly<Record<string, Slash>> = {
     about: "what can be called as /name, with what it is for",
     run: async (opening, place) => ({ text: skillTable(await callable(opening, place), Infinity) }),
   },
+  memory: {
+    takes: "[words]",
+    about: "the notes of earlier sessions, or those in which the words stand",
+    run: async ({ surroundings, cwd }, _, words) => {
+      const { env, now } = surroundings;
+      const { list, search, directories } = await (await surroundings.assemble()).memory({ cwd, env });
+      const { notes, faults } = await list();
+      const shown = words === "" ? notes : await search(words, mostNotes);
+      if (shown.length > 0) return { text: tableText(noteRows(shown, now()), Infinity) + faultLines(faults) };
+      const none = words === "" ? "There is no note yet" : "No note has any of these words";
+      return { text: `${none} (${directories.user}, ${directories.project})\n${faultLines(faults)}` };
+    },
+  },
   help: {
     about: "these commands",
     run: () => {
@@ -149,3 +163,4 @@ const callable = async ({ surroundings, cwd }: Opening, { configuration }: Place
   return (await keeper.list()).list.filter(({ forUser }) => forUser);
 };
 const nothingYet = "nothing has been done yet\n";
+const mostNotes = 20;

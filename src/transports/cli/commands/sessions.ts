@@ -4,11 +4,13 @@ import type { Define } from "../define.ts";
 import { exportFormats, exportSession, importSession } from "../sessions/carry.ts";
 import { nameSession, pruneSessions, removeSessions } from "../sessions/keep.ts";
 import { listSessions } from "../sessions/list.ts";
+import { searchSessions } from "../sessions/search.ts";
 import { showSession } from "../sessions/show.ts";
 import { anySession, storeCommand } from "../store-command.ts";
 
 export const define: Define = (sessions, surroundings) => {
   storeCommand(sessions, "list", "all sessions, latest change first")
+    .option("--all", "also the log of what is known of you")
     .option("--json", "one JSON object a line")
     .option("--tree", "forks below the session that they were forked from")
     .action((flags) => listSessions(surroundings, flags));
@@ -17,6 +19,12 @@ export const define: Define = (sessions, surroundings) => {
     .option("--verbose", "with reasoning and outputs")
     .option("--uncompacted", "also what made way for a summary")
     .action((id, flags) => showSession(surroundings, id, flags));
+  storeCommand(sessions, "search", "what was said where these words stand, best first")
+    .argument("<words...>")
+    .option("--here", "only in sessions of this directory's project")
+    .option("--limit <count>", "how many hits at most", "20")
+    .option("--json", "one JSON object a line")
+    .action((words: string[], flags) => searchSessions(surroundings, words.join(" "), flags));
   storeCommand(sessions, "export", "its log as JSON lines, with seals and bodies; or to be read")
     .argument(...anySession)
     .addOption(

@@ -9,11 +9,11 @@ import { tableText, tableWidth } from "../table-text.ts";
 
 export const listSessions = (
   surroundings: Surroundings,
-  flags: StoreFlags & { readonly json?: boolean; readonly tree?: boolean },
+  flags: StoreFlags & { readonly json?: boolean; readonly tree?: boolean; readonly all?: boolean },
 ): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout, stderr } = surroundings;
-    const listed = await runtime.list();
+    const listed = await runtime.list({ hidden: flags.all ?? false });
     const sessions = flags.tree && !flags.json ? asTree(listed) : listed;
     if (flags.json) {
       for (const session of sessions) stdout.write(`${cleanJson(JSON.stringify(session))}\n`);

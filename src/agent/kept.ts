@@ -1,0 +1,28 @@
+/** What a call can ask of what outlives its session: the user's notes, and past sessions. */
+import type { Host } from "../contract/host.ts";
+import type { Tool } from "../contract/tool.ts";
+import { CallBlocked } from "../contract/world.ts";
+import type { Context } from "./context.ts";
+import { redacted } from "./redacted.ts";
+
+export const keptFor = (context: Context, tool: Tool): Pick<Host, "memory" | "recall"> => {
+  const { memory, search, session, world } = context;
+  const changing = <T>(change: () => Promise<T>): Promise<T> =>
+    tool.effects.includes("remember")
+      ? change()
+      : Promise.reject(new CallBlocked(`${tool.name} does not say that it changes notes (effect remember)`));
+  return {
+    ...(search !== undefined && {
+      recall: (query, { limit, everywhere = false }) =>
+        search(query, { limit, asker: session, ...(!everywhere && { project: world.root }) }),
+    }),
+    ...(memory !== undefined && {
+      memory: {
+        list: memory.list,
+        search: memory.search,
+        save: (draft) => changing(() => memory.save(redacted(context, draft))),
+        delete: (name, scope) => changing(() => memory.delete(name, scope)),
+      },
+    }),
+  };
+};
