@@ -12,6 +12,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { Breaker } from "./breaker.ts";
+import type { Nursery } from "./children/nursery.ts";
 import type { ReadFold } from "../log/log.ts";
 import type { Grounds } from "./study.ts";
 
@@ -33,10 +34,18 @@ export interface Parts {
   readonly redactor?: Redactor | undefined;
   /** Makes way in long conversations; absent, all is sent. */
   readonly compaction?: CompactionStrategy | undefined;
+  /** Opens another model of this machine, for sub-agents that have one of their own. */
+  readonly openModel?: ((name: string) => Promise<OpenedModel>) | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */
   readonly random: () => number;
+}
+
+/** A model, and what the settings of its runs say of it. */
+export interface OpenedModel {
+  readonly provider: Provider;
+  readonly choice: Pick<RunSettings, "model" | "baseUrl" | "prices" | "window" | "outputLimit">;
 }
 
 export interface Context extends Parts {
@@ -51,6 +60,10 @@ export interface Context extends Parts {
   readonly read: ReadFold;
   /** Aborts when a cancel is asked. */
   readonly signal: () => AbortSignal;
+  /** Resolves when the next event is appended. */
+  readonly changed: () => Promise<void>;
+  /** Its sub-agents. */
+  readonly nursery: Nursery;
   readonly tell: (deltas: readonly Omit<Delta, "session">[]) => void;
   readonly saveDraft: (asked: number, parts: readonly ReplyPart[]) => void;
   /** What was kept of a reply that was lost. */

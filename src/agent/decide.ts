@@ -29,21 +29,32 @@ export const decide = (command: Command, status: Status): Decision => {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const decideSay = ({ id, parts, steer = false }: CommandOf<"say">, { run, said }: Status): Decision => {
+const decideSay = ({ id, parts, steer = false, taint }: CommandOf<"say">, { run, said }: Status): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
   return run === null && said === null
-    ? { events: [{ type: "user.said", data: { origin: "user", command: id, parts } }] }
-    : { events: [{ type: "message.queued", data: { steer, command: id, parts } }] };
+    ? { events: [{ type: "user.said", data: { origin: "user", taint, command: id, parts } }] }
+    : { events: [{ type: "message.queued", data: { steer, taint, command: id, parts } }] };
 };
 
-const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {
+const decideAnswer = (answer: CommandOf<"answer">, status: Status): Decision => {
   const { id, call, decision, scope = "once", text, input } = answer;
-  const asked = calls.find((open) => open.id === call);
-  if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
+  const asked = openAsk(status, call);
+  if (asked === undefined) return { refused: `call ${call} does not wait for an answer` };
   if (scope !== "once" && input !== undefined)
     return { refused: "an edited input is allowed once, not for the session" };
   const grant = scope === "once" ? undefined : asked.grant;
+  const { child } = asked;
   return {
-    events: [{ type: "call.answered", data: { call, decision, scope, by: "user", command: id, text, grant, input } }],
+    events: [
+      { type: "call.answered", data: { call, decision, scope, by: "user", child, command: id, text, grant, input } },
+    ],
   };
+};
+
+/** What waits for an answer under a call's id: a sub-agent, or the call itself. */
+const openAsk = ({ calls, children }: Status, call: string) => {
+  const child = children.find(({ ask }) => ask?.call === call && ask.answer === null);
+  if (child?.ask) return { grant: child.ask.grant, child: { session: child.id, call: child.ask.of } };
+  const asked = calls.find(({ id, state }) => id === call && state === "asked");
+  return asked && { grant: asked.grant, child: undefined };
 };

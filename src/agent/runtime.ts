@@ -1,17 +1,20 @@
 /** The door: sessions made, opened, listed, verified, carried out and in, removed. */
 import { KelsonError } from "../contract/error.ts";
-import { schemaVersion } from "../contract/event.ts";
+import { type EventData, schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
 import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
+import { birth, type Birth } from "../folds/birth.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { type Begin, childOpener } from "./children/child-opener.ts";
+import { childParts } from "./children/child-parts.ts";
 import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
-import { holdSession } from "./session.ts";
+import { type HeldSession, holdSession } from "./session.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
@@ -38,23 +41,28 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
+  const hold = (session: string, token: number, made: Parts): Promise<HeldSession> =>
+    holdSession({ store, session, token, parts: made, openChild: childOpener({ store, share, open, begin }, session) });
   const open = async (session: string): Promise<Session> => {
-    const { cwd } = await readStored({ store, mac }, session, summary);
-    const made = await parts(cwd);
+    const born = await readStored({ store, mac }, session, birth);
+    const made = await childParts(await parts(born.cwd), born);
     const lease = await store.acquire(session, holder);
-    if (lease.ok) return holdSession({ store, session, token: lease.token, parts: made });
+    if (lease.ok) return hold(session, lease.token, made);
     return guestSession({ store, session, mac, redactor: made.redactor, ...strange(store, session, lease.holder) });
   };
-  const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
-    const made = await parts(cwd);
-    await store.create(session);
+  const begin: Begin = async (session, { born, events, isNamed = false }) => {
+    const made = await childParts(await parts(born.cwd), born);
+    if (!isNamed) await store.create(session);
     const lease = await store.acquire(session, holder);
     if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
-    const held = await holdSession({ store, session, token: lease.token, parts: made });
-    const data = { schema: schemaVersion, cwd: made.world.root, user, kind: "main", trace: trace() } as const;
-    const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
-    await held.begin({ type: "session.opened", data }, ...named);
+    const held = await hold(session, lease.token, made);
+    const data = openedData(born, { cwd: made.world.root, user });
+    await held.begin({ type: "session.opened", data }, ...events);
     return held;
+  };
+  const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
+    const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
+    return begin(session, { born: { ...birth.initial(), cwd, trace: trace() }, events: named });
   };
   const erase: Runtime["erase"] = async (session, which) => {
     if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
@@ -99,6 +107,19 @@ export const runtime = (given: RuntimeParts): Runtime => {
   };
 };
 
+/** What is not there is not written. */
+const openedData = (
+  { kind, trace, parent, agent, prompt, rules }: Birth,
+  place: { readonly cwd: string; readonly user: string },
+): EventData<"session.opened"> => ({
+  schema: schemaVersion,
+  ...place,
+  kind,
+  trace,
+  ...(parent !== null && { parent }),
+  ...(agent !== null && { agent, prompt, rules }),
+});
+
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 
 // A holder that has let go, or is known to be dead. The lease itself is not asked for, because it could not be given back
@@ -124,12 +145,12 @@ const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promi
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
+    const { kind, title, cwd, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
     const state = stateOf(await restoreOne(store, id, status, mac));
-    return { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    return { ...known, kind, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
   } catch (error) {
     // One session that somebody broke must not hide all the others.
     if (!(error instanceof KelsonError) || error.code !== "chain_broken") throw error;
-    return { ...known, title: error.message, cwd: "", state: "error", steps: 0, costUsd: undefined };
+    return { ...known, kind: "main", title: error.message, cwd: "", state: "error", steps: 0, costUsd: undefined };
   }
 };

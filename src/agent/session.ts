@@ -7,6 +7,7 @@ import { signed } from "../folds/signed.ts";
 import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
+import type { OpenChild } from "./children/nursery.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";
@@ -24,6 +25,7 @@ export interface SessionParts {
   /** The lease's fencing token. */
   readonly token: number;
   readonly parts: Parts;
+  readonly openChild: OpenChild;
 }
 
 /** Fewer lines than this are read as fast as a snapshot. */
@@ -33,7 +35,7 @@ const snapshotLines = 100;
 const mostTries = 1_000;
 
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
-export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
+export const holdSession = async ({ store, session, token, parts, openChild }: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
     store,
     session,
@@ -44,7 +46,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     guard: (read, event) => guardTransition(read(status), event),
   });
   const openedAt = log.head().seq;
-  const work = worker({ store, log, token, parts });
+  const work = worker({ store, log, token, parts, openChild });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();

@@ -61,13 +61,16 @@ export const caseOf = (
   { aspects, destroys }: Study,
   { mode, policy, tainted }: Standing,
 ): Case => {
-  const answered = policy.answers.flatMap(({ decision, rules }) =>
-    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
-  );
-  const rules = [...policy.rules, ...answered];
+  const rules = [...policy.rules, ...answeredRules(policy)];
   const { root } = world;
   return { tool: tool.name, aspects, destroys, mode, rules, holds: policy.holds, tainted, root, home: grounds.home };
 };
+
+/** What a person answered for longer, as rules. */
+export const answeredRules = ({ answers }: Policy): RuleEntry[] =>
+  answers.flatMap(({ decision, rules }) =>
+    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
+  );
 
 type CommandTarget = Extract<Target, { kind: "command" }>;
 type PathTarget = Extract<ResolvedTarget, { kind: "path" }>;

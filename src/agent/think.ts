@@ -2,6 +2,7 @@
 import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
 import type { RunSettings } from "../contract/terms.ts";
+import { undelivered } from "../folds/status/children.ts";
 import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
@@ -16,6 +17,7 @@ import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context))) return;
   takeInSteering(context);
+  takeInReports(context);
   await compact(context);
   const provider = modelAtHand(context);
   const { request, ...asked } = ask(context, provider);
@@ -47,6 +49,11 @@ const takeInSteering = (context: Context): void => {
   for (const { seq, steer } of context.status().queue) {
     if (steer) context.append({ type: "user.said", data: { origin: "user", delivers: seq } });
   }
+};
+
+const takeInReports = (context: Context): void => {
+  for (const { seq, taint } of undelivered(context.status()))
+    context.append({ type: "user.said", data: { origin: "agent", delivers: seq, taint } });
 };
 
 const ask = (

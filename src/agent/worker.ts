@@ -9,6 +9,7 @@ import type { Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
+import { nursery, type OpenChild } from "./children/nursery.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
@@ -33,9 +34,10 @@ export interface WorkerParts {
   readonly log: Log;
   readonly token: number;
   readonly parts: Parts;
+  readonly openChild: OpenChild;
 }
 
-export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
+export const worker = ({ store, log, token, parts, openChild }: WorkerParts): Worker => {
   const { session } = log;
   const listeners = new Set<(deltas: readonly Delta[]) => void>();
   let cancel = new AbortController();
@@ -54,13 +56,17 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     const told: NewEvent = { type: "secret.redacted", data: { place: type, ...call, found: [...found] } };
     log.append({ ...told, ...placeOf(told, log.read(status)) });
   };
+  let changed = Promise.withResolvers<void>();
   const append = (event: NewEvent): Event => {
     goOn();
     if (event.type === "run.started") cancel = new AbortController();
     const { event: safe, found } = redacted(event);
     const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
+    if (event.type === "mode.changed") children.spread(event.data.to);
     if (found.length > 0) tellOf(event, found);
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
     return appended;
   };
   const context: Context = {
@@ -76,6 +82,10 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       return log.read(status);
     },
     signal: () => cancel.signal,
+    changed: () => changed.promise,
+    get nursery() {
+      return children;
+    },
     tell: (deltas) => {
       if (listeners.size === 0) return;
       const told = deltas.map((delta) => ({ session, ...delta }));
@@ -89,8 +99,10 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       return draft?.seq === asked ? readDraft(draft.text) : [];
     },
   };
+  const children = nursery(context, openChild);
   const work = async (): Promise<void> => {
     try {
+      children.tend();
       await loop(context);
     } catch (error) {
       if (stopped) return;
@@ -99,7 +111,8 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     }
   };
   const drive = (): void => {
-    if (stopped || driving !== undefined) return;
+    if (stopped) return;
+    if (driving !== undefined) return children.tend();
     failure = undefined;
     driving = work()
       .catch((error: unknown) => {
@@ -122,6 +135,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     stop: async () => {
       stopped = true;
       cancel.abort();
+      await children.stop();
       while (driving !== undefined) await driving;
       stopped = false;
     },

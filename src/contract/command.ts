@@ -11,6 +11,7 @@ export const command = z.discriminatedUnion("type", [
     id: z.string(),
     parts: z.array(contentPart),
     steer: z.boolean().optional().describe("while a run is under way: take it in at the next step"),
+    taint: z.array(z.string()).optional().describe("where untrusted text in it came from"),
   }),
   z.object({
     type: z.literal("answer"),

@@ -2,11 +2,18 @@
 import { z } from "zod";
 import { callFailure, modelFailure } from "./error.ts";
 import { contentPart, replyPart } from "./message.ts";
-import { effect, finalState, hold, mode, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
+import { effect, finalState, hold, limits, mode, ruleEntry, runSettings, state, stopReason, target, usage } from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
 const call = z.string().describe("the call's id");
+
+const taint = z.array(z.string()).optional().describe("where untrusted text in it came from");
+
+const asker = z
+  .object({ session: z.string(), call: z.string() })
+  .optional()
+  .describe("the sub-agent that asks, and its own call; what is answered is passed on to it");
 
 const estimatedUsd = z
   .number()
@@ -21,17 +28,36 @@ const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = {}>(
 
 /** Sealed fields prove structure for ever; body fields hold what may have to be erased, so readers do without them. */
 export const eventKinds = {
-  "session.opened": kind("A session begins.", {
-    schema: z.number().describe("version of this vocabulary"),
-    cwd: z.string(),
-    user: z.string(),
-    kind: z.enum(["main", "agent"]),
-    trace: z.string().describe("W3C trace id, 32 hex digits"),
-    parent: z
-      .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
-      .optional()
-      .describe("where it was forked or spawned from"),
-  }),
+  "session.opened": kind(
+    "A session begins.",
+    {
+      schema: z.number().describe("version of this vocabulary"),
+      cwd: z.string(),
+      user: z.string(),
+      kind: z.enum(["main", "agent"]),
+      trace: z.string().describe("W3C trace id, 32 hex digits"),
+      parent: z
+        .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
+        .optional()
+        .describe("where it was forked or spawned from"),
+      agent: z
+        .object({
+          name: z.string(),
+          depth: z.number().describe("1 for the child of a main session"),
+          tools: z.array(z.string()).describe("the tools that it may be offered at most"),
+          model: z.string().optional().describe("absent when it has the model of its parent"),
+          limits: limits.describe("of each of its runs"),
+          taint: z.array(z.string()).describe("what its parent had read from strangers when it began"),
+          alone: z.boolean().optional().describe("whether its directory is its whole world"),
+        })
+        .optional()
+        .describe("what a sub-agent is held to"),
+    },
+    {
+      prompt: z.string().describe("what a sub-agent is told beside the system prompt"),
+      rules: z.array(ruleEntry).describe("what a person answered for longer before it began"),
+    },
+  ),
   "session.named": kind("It has a new title.", { by, command }, { title: z.string() }),
   "policy.loaded": kind("The rules that calls are judged by.", {
     roots: z.array(z.string()).describe("the directories that calls may touch"),
@@ -60,16 +86,17 @@ export const eventKinds = {
     "A message for the model.",
     {
       origin: z
-        .enum(["user", "continue", "nudge", "verify", "repair"])
-        .describe("the user, or the guard that wrote it"),
-      delivers: z.number().optional().describe("seq of the queued message whose parts it delivers"),
+        .enum(["user", "continue", "nudge", "verify", "repair", "agent"])
+        .describe("the user, the guard that wrote it, or a sub-agent"),
+      delivers: z.number().optional().describe("seq of the queued message, or of the report, that it delivers"),
+      taint,
       command,
     },
     { parts: z.array(contentPart) },
   ),
   "message.queued": kind(
     "Said while a run was under way.",
-    { steer: z.boolean().describe("taken in at the next step instead of after the run"), command },
+    { steer: z.boolean().describe("taken in at the next step instead of after the run"), taint, command },
     { parts: z.array(contentPart) },
   ),
   "message.withdrawn": kind("A queued message is taken back.", { queued: z.number(), command }),
@@ -181,6 +208,7 @@ export const eventKinds = {
       effects: z.array(effect),
       parallel: z.boolean(),
       digest: z.string().describe("sha256 of tool, input and targets: what an approval is bound to"),
+      child: asker,
     },
     {
       question: z.string(),
@@ -191,7 +219,14 @@ export const eventKinds = {
   ),
   "call.answered": kind(
     "A person answered. A no is the call's outcome.",
-    { call, decision: z.enum(["yes", "no"]), scope: z.enum(["once", "session", "always"]), by, command },
+    {
+      call,
+      decision: z.enum(["yes", "no"]),
+      scope: z.enum(["once", "session", "always"]),
+      by,
+      child: asker,
+      command,
+    },
     { text: z.string(), grant: z.string(), input: z.unknown() },
   ),
   "call.started": kind(
@@ -216,6 +251,38 @@ export const eventKinds = {
       diff: z.string().describe("what changed in files, for people"),
       files: z.array(z.string()).describe("paths it changed"),
     },
+  ),
+
+  "agent.spawned": kind(
+    "A sub-agent is to begin; written before its session is there.",
+    {
+      call: z.string().describe("id of the call that asks for it"),
+      child: z.string().describe("id of its session"),
+      agent: z.string().describe("name of its definition"),
+      background: z.boolean().describe("whether the call goes on without it"),
+      depth: z.number(),
+      isolation: z.enum(["none", "worktree"]),
+      tools: z.array(z.string()),
+      model: z.string().optional().describe("absent when it has the model of its parent"),
+      limits: limits.describe("what it may spend; cost and tokens count as spent until it has reported"),
+    },
+    { title: z.string(), task: z.string(), prompt: z.string() },
+  ),
+  "agent.reported": kind(
+    "What has come of a sub-agent.",
+    {
+      call: z.string().describe("id of the call that asked for it"),
+      child: z.string(),
+      agent: z.string(),
+      ok: z.boolean(),
+      state: state.describe("where its session stands"),
+      steps: z.number(),
+      usage: usage.describe("of all its model calls, and those of its own sub-agents"),
+      costUsd: z.number().optional().describe("absent when unknown"),
+      estimatedUsd,
+      taint,
+    },
+    { text: z.string() },
   ),
 
   "guard.tripped": kind("A safety net caught something.", {

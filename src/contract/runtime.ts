@@ -12,6 +12,8 @@ export type Stop = () => void;
 /** What a listing shows of a session; derived from its log. */
 export interface SessionSummary {
   readonly id: string;
+  /** `agent`: a sub-agent's. */
+  readonly kind: "main" | "agent";
   readonly title: string;
   readonly cwd: string;
   readonly createdAt: number;

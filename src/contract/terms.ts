@@ -104,6 +104,14 @@ export const runSettings = z.object({
   sampling,
   onAsk: z.enum(["ask", "deny"]).describe("whether there is a person to ask, now or later"),
   output: z.unknown().optional().describe("JSON Schema that the answer has to fit"),
+  agents: z
+    .object({
+      depth: z.number().describe("how deep sub-agents may be nested, 0 = none"),
+      atOnce: z.number().describe("how many of one session may be at work at once"),
+      steps: z.number().describe("model replies of each"),
+    })
+    .optional()
+    .describe("absent: 3 deep, 3 at once, 50 steps"),
   verify: z.boolean().describe("ask for proof before completion"),
   resultChars: z.number().describe("how much of a tool's output a model is shown"),
   callMs: z.number().describe("time limit of one call"),

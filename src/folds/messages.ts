@@ -2,7 +2,7 @@
 import { failureText } from "../contract/error.ts";
 import type { Event } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
-import type { ContentPart, Message, ReplyPart, ToolResult } from "../contract/message.ts";
+import { type ContentPart, type Message, type ReplyPart, textOf, type ToolResult } from "../contract/message.ts";
 import { cutMiddle } from "./cut-middle.ts";
 
 export interface Messages {
@@ -17,6 +17,8 @@ export interface Messages {
   results: { call: string; name: string; result: ToolResult | null }[];
   /** Parts of queued messages, by seq. */
   queued: Record<string, readonly ContentPart[]>;
+  /** Names of sub-agents in the background, by session. */
+  background: Record<string, string>;
   /** How much of a result's text is shown. */
   resultChars: number;
 }
@@ -25,7 +27,7 @@ const erased = { type: "text", text: "[erased]" } as const;
 
 export const messages: Fold<Messages> = {
   name: "messages",
-  version: 2,
+  version: 3,
   initial: () => ({
     system: [],
     messages: [],
@@ -33,6 +35,7 @@ export const messages: Fold<Messages> = {
     asked: false,
     results: [],
     queued: {},
+    background: {},
     resultChars: 32_000,
   }),
   on: {
@@ -64,10 +67,21 @@ export const messages: Fold<Messages> = {
     "call.denied": (state, { data }) =>
       settle(state, data.call, false, [{ type: "text", text: failureText(data.category, data.reason ?? erased.text) }]),
     "call.answered": (state, { data }) => {
-      if (data.decision === "yes") return;
+      if (data.decision === "yes" || data.child !== undefined) return;
       const reason =
         data.text === undefined || data.text === "" ? "the user said no" : `the user said no: ${data.text}`;
       settle(state, data.call, false, [{ type: "text", text: failureText("denied", reason) }]);
+    },
+    // Of one that nobody waits for, the report comes as a message.
+    "agent.spawned": (state, { data }) => {
+      if (data.background) state.background[data.child] = `${data.agent} ${data.child}`;
+    },
+    "agent.reported": (state, { seq, data }) => {
+      const name = state.background[data.child];
+      delete state.background[data.child];
+      if (name === undefined) return;
+      const said = textOf(fenced([{ type: "text", text: data.text ?? erased.text }], data.taint));
+      state.queued[seq] = [{ type: "text", text: `<report agent="${name}">\n${said}\n</report>` }];
     },
     "call.finished": (state, { data }) => {
       const output = data.output ?? [erased];

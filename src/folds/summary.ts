@@ -9,6 +9,7 @@ export interface Summary {
   named: boolean;
   cwd: string;
   createdAt: number;
+  kind: "main" | "agent";
   steps: number;
   costUsd: number;
   /** Replies whose price is unknown. */
@@ -19,12 +20,13 @@ const titleChars = 80;
 
 export const summary: Fold<Summary> = {
   name: "summary",
-  version: 1,
-  initial: () => ({ title: "", named: false, cwd: "", createdAt: 0, steps: 0, costUsd: 0, unpriced: 0 }),
+  version: 2,
+  initial: () => ({ title: "", named: false, cwd: "", createdAt: 0, kind: "main", steps: 0, costUsd: 0, unpriced: 0 }),
   on: {
     "session.opened": (state, { at, data }) => {
       state.cwd = data.cwd;
       state.createdAt = at;
+      state.kind = data.kind;
     },
     "session.named": (state, { data }) => {
       state.title = data.title ?? "";
@@ -32,6 +34,10 @@ export const summary: Fold<Summary> = {
     },
     "user.said": (state, { data }) => entitle(state, data.parts),
     "message.queued": (state, { data }) => entitle(state, data.parts),
+    "agent.reported": (state, { data }) => {
+      if (data.costUsd === undefined) state.unpriced += 1;
+      else state.costUsd += data.costUsd;
+    },
     "model.replied": (state, { data }: Event<"model.replied">) => {
       state.steps += 1;
       if (data.costUsd === undefined) state.unpriced += 1;

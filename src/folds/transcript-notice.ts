@@ -4,7 +4,10 @@ import type { NoticeItem } from "./transcript-item.ts";
 
 /** Kinds that are told in a sentence, or not at all. */
 const sentences = {
-  "session.opened": ({ data }) => detail(data.parent ? `forked from ${data.parent.session}` : `opened in ${data.cwd}`),
+  "session.opened": ({ data }) => {
+    if (data.agent !== undefined) return detail(`agent ${data.agent.name} of ${data.parent?.session}`);
+    return detail(data.parent ? `forked from ${data.parent.session}` : `opened in ${data.cwd}`);
+  },
   "session.named": ({ data }) => (data.title === undefined ? undefined : detail(`named: ${data.title}`)),
   "policy.loaded": ({ data }) =>
     detail(
@@ -30,6 +33,10 @@ const sentences = {
   "model.switched": ({ data }) => noted(`goes on with ${data.to} instead of ${data.from}: ${data.why}`),
   "output.checked": ({ data }) =>
     data.ok ? undefined : { level: "warn", text: `the answer does not fit its schema: ${data.problem ?? "[erased]"}` },
+  "agent.spawned": ({ data }) =>
+    noted(
+      `agent ${data.agent}${data.title ? `: ${data.title}` : ""} began${data.background ? " in the background" : ""} (${data.child})`,
+    ),
   "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
   "secret.redacted": ({ data }) =>
     noted(`redacted ${data.found.map(({ kind, count }) => `${count} ${kind}`).join(", ")} in ${data.place}`),
@@ -63,3 +70,9 @@ const guards = {
 
 const detail = (text: string): Notice => ({ level: "detail", text });
 const noted = (text: string): Notice => ({ level: "note", text });
+
+/** How a sub-agent ended, and what it took. */
+export const reportNotice = ({ ok, state, steps, costUsd }: Event<"agent.reported">["data"]): Notice => ({
+  level: ok ? "note" : "warn",
+  text: `${state.replaceAll("_", " ")}: ${steps} ${steps === 1 ? "step" : "steps"}, ${costUsd === undefined ? "price unknown" : `$${costUsd.toFixed(4)}`}`,
+});

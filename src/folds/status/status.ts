@@ -3,12 +3,13 @@ import type { EventType } from "../../contract/event.ts";
 import type { Fold, Handlers } from "../../contract/fold.ts";
 import type { State } from "../../contract/terms.ts";
 import { type CallsSlice, initialCalls, onCalls } from "./calls.ts";
+import { type ChildrenSlice, initialChildren, onChildren, waitsForAnswer } from "./children.ts";
 import { initialProgress, onProgress, type ProgressSlice } from "./progress.ts";
 import { initialQueue, onQueue, type QueueSlice } from "./queue.ts";
 import { initialReply, onReply, type ReplySlice } from "./reply.ts";
 import { initialRun, onRun, type RunSlice } from "./run.ts";
 
-export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice {}
+export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, ChildrenSlice {}
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
 const untouched = [
@@ -24,12 +25,19 @@ const untouched = [
   "log.signed",
 ] as const;
 
-const slices = [onRun, onReply, onCalls, onQueue, onProgress] satisfies Handlers<Status>[];
+const slices = [onRun, onReply, onCalls, onQueue, onProgress, onChildren] satisfies Handlers<Status>[];
 
 export const status: Fold<Status> = {
   name: "status",
-  version: 2,
-  initial: () => ({ ...initialRun(), ...initialReply(), ...initialCalls(), ...initialQueue(), ...initialProgress() }),
+  version: 3,
+  initial: () => ({
+    ...initialRun(),
+    ...initialReply(),
+    ...initialCalls(),
+    ...initialQueue(),
+    ...initialProgress(),
+    ...initialChildren(),
+  }),
   on: merged(slices),
 };
 
@@ -41,8 +49,11 @@ export const stateOf = (state: Status): State => {
 };
 
 /** Whether nothing but an answer can bring the run on. */
-export const waitsForPerson = ({ calls, cancelAsked }: Status): boolean =>
-  !cancelAsked && calls.length > 0 && calls.every((call) => call.state === "asked");
+export const waitsForPerson = ({ calls, cancelAsked, children, reply, called }: Status): boolean => {
+  if (cancelAsked) return false;
+  if (calls.length > 0) return calls.every((call) => call.state === "asked");
+  return reply === "replied" && called === 0 && children.length > 0 && children.every(waitsForAnswer);
+};
 
 function merged(parts: readonly Handlers<Status>[]): Handlers<Status> {
   const types = new Set(parts.flatMap((part) => Object.keys(part) as EventType[]));
@@ -59,6 +70,7 @@ type Named =
   | keyof typeof onCalls
   | keyof typeof onQueue
   | keyof typeof onProgress
+  | keyof typeof onChildren
   | (typeof untouched)[number];
 
 /** Compiles only while every kind of event is named by a slice or listed as untouched. */
