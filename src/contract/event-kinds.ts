@@ -2,7 +2,19 @@
 import { z } from "zod";
 import { callFailure, modelFailure } from "./error.ts";
 import { contentPart, replyPart } from "./message.ts";
-import { effect, finalState, hold, limits, mode, ruleEntry, runSettings, state, stopReason, target, usage } from "./terms.ts";
+import {
+  effect,
+  finalState,
+  hold,
+  limits,
+  mode,
+  ruleEntry,
+  runSettings,
+  state,
+  stopReason,
+  target,
+  usage,
+} from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");

@@ -32,8 +32,10 @@ import {
   policy,
   queued,
   replied,
+  reported,
   running,
   said,
+  spawned,
   tripped,
   withdrawn,
 } from "../log/story.ts";
@@ -90,7 +92,7 @@ describe("the slices", () => {
     };
     const one = { costUsd: 1, sessionCostUsd: 1, reservedUsd: 0 };
     expect(at(asked(1, 8))).toEqual({ costUsd: 0, sessionCostUsd: 0, reservedUsd: 8 });
-    expect(spending(after(...running(), asked(1, 8)))).toEqual({ runUsd: 8, sessionUsd: 8 });
+    expect(spending(after(...running(), asked(1, 8)))).toEqual({ runUsd: 8, sessionUsd: 8, tokens: 0 });
     expect(at(asked(1, 8), replied("done", [], { costUsd: 1 }))).toEqual(one);
     expect(at(asked(1, 8), replied("done", [], { estimatedUsd: 1 }))).toEqual(one);
     expect(at(asked(1, 8), lost(1))).toEqual(one);
@@ -119,6 +121,24 @@ describe("the slices", () => {
   test("a person's no is never the same twice", () => {
     const step = [asked(), replied("", ["a"]), callAsked("a"), answered("a", "no")];
     expect(after(...running(), ...step, ...step, ...step)).toMatchObject({ same: 1 });
+  });
+
+  test("what a sub-agent may spend counts as spent, then what it has spent", () => {
+    const begun = after(...running(), spawned("c"), spawned("d"));
+    expect(spending(begun)).toEqual({ runUsd: 0.5, sessionUsd: 0.5, tokens: 200 });
+    const one = foldOf(status, placed(...running(), spawned("c"), spawned("d"), reported("d")));
+    expect(spending(one)).toEqual({ runUsd: 0.375, sessionUsd: 0.375, tokens: 140 });
+  });
+
+  test("a no to what a sub-agent asks is the sub-agent's matter, and the call goes on", () => {
+    const child = { session: "c", call: "x" };
+    const question = { ...callAsked("a"), data: { ...callAsked("a").data, child } } as NewEvent;
+    const history = [...called("a"), allowed("a"), begun("a"), spawned("c"), question];
+    expect(stateOf(after(...history))).toBe("waiting_for_input");
+    expect(after(...history, answered("a", "no", { child, text: "not that" }))).toMatchObject({
+      calls: [{ id: "a", state: "allowed", answers: [] }],
+      children: [{ id: "c", ask: { call: "a", of: "x", answer: { decision: "no", text: "not that" } } }],
+    });
   });
 
   test("answers are kept in the order of the questions, and an edited input beside them", () => {
@@ -195,6 +215,16 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     event: finished("a"),
     legal: [...called("a"), allowed("a"), begun("a")],
     illegal: [called("a"), [...called("a"), denied("a")]],
+  },
+  "agent.spawned": {
+    event: spawned("c"),
+    legal: [...called("a"), allowed("a"), begun("a")],
+    illegal: [[], [...running(), spawned("c")]],
+  },
+  "agent.reported": {
+    event: reported("c"),
+    legal: [...running(), spawned("c")],
+    illegal: [running(), [...running(), spawned("c"), reported("c")]],
   },
   "guard.tripped": { event: tripped("verify"), legal: running() },
   "secret.redacted": {

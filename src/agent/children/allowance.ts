@@ -24,7 +24,9 @@ export const allowance = (status: Status, task: ChildTask): Allowance | { readon
   const { settings, children } = status;
   const { depth: deepest, atOnce, steps } = settings?.agents ?? usual;
   if (children.length >= atOnce)
-    return { refused: `${children.length} sub-agents are at work, and there may be ${atOnce} at once; wait for one of them` };
+    return {
+      refused: `${children.length} sub-agents are at work, and there may be ${atOnce} at once; wait for one of them`,
+    };
   const shares = atOnce - children.length + 1;
   const { runUsd, sessionUsd, tokens } = spending(status);
   const { costUsd = 0, sessionCostUsd = 0, tokens: mostTokens = 0 } = settings?.limits ?? {};

@@ -66,6 +66,7 @@ const firstEvents = ({ title }: Child, { mode }: Inheritance): NewEvent[] => [
 ];
 
 const sealOf = async (store: Store, session: string, seq: number): Promise<string> => {
-  for await (const [line] of store.read(session, { from: seq, bodies: false })) if (line !== undefined) return line.seal;
+  for await (const [line] of store.read(session, { from: seq, bodies: false }))
+    if (line !== undefined) return line.seal;
   throw new KelsonError("not_found", `session ${session} has no line ${seq}`);
 };

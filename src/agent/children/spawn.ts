@@ -22,7 +22,11 @@ export const spawn = async (context: Context, spawning: Spawning): Promise<Child
   if (background) {
     await context.saved();
     context.nursery.tend();
-    return { session: id, ok: true, text: `agent ${agent} ${id} works in the background; its report will come as a message` };
+    return {
+      session: id,
+      ok: true,
+      text: `agent ${agent} ${id} works in the background; its report will come as a message`,
+    };
   }
   context.nursery.tend();
   await Promise.race([context.nursery.rested(id), context.nursery.failed(), aborted(signal)]);
@@ -65,4 +69,3 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-

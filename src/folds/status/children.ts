@@ -6,7 +6,10 @@ type Spawned = EventData<"agent.spawned">;
 type Answered = EventData<"call.answered">;
 
 /** A sub-agent that has not reported. */
-export interface Child extends Pick<Spawned, "call" | "agent" | "background" | "depth" | "isolation" | "tools" | "limits"> {
+export interface Child extends Pick<
+  Spawned,
+  "call" | "agent" | "background" | "depth" | "isolation" | "tools" | "limits"
+> {
   id: string;
   /** Seq of its `agent.spawned`. */
   seq: number;

@@ -25,14 +25,20 @@ export const agentTool = (definitions: readonly AgentDefinition[] = builtInAgent
       const definition = byName.get(subagent_type);
       if (definition === undefined) {
         const known = [...byName.keys()].join(", ");
-        return failure(`there is no agent type ${JSON.stringify(subagent_type)}; there are ${known}`, "invalid_arguments");
+        return failure(
+          `there is no agent type ${JSON.stringify(subagent_type)}; there are ${known}`,
+          "invalid_arguments",
+        );
       }
       if (host.spawn === undefined) return failure("this runtime has no sub-agents");
       const { name: agent, prompt, tools, model, steps } = definition;
       const kind = { agent, prompt, tools, model, steps };
       const report = await host.spawn({ ...kind, task, title, background: run_in_background, isolation });
       if (!report.ok) return failure(report.text === "" ? "the sub-agent failed without a word" : report.text);
-      return { ...textOutcome(report.text === "" ? "[The sub-agent said nothing.]" : report.text), taint: report.taint };
+      return {
+        ...textOutcome(report.text === "" ? "[The sub-agent said nothing.]" : report.text),
+        taint: report.taint,
+      };
     },
   });
 };

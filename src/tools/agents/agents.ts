@@ -21,7 +21,9 @@ export const agents = tool({
     if (children === undefined) return failure("this runtime has no sub-agents");
     switch (asked.action) {
       case "list": {
-        const lines = children.list().map(({ session, agent, title, state }) => `${session} ${agent}: ${title} (${state})`);
+        const lines = children
+          .list()
+          .map(({ session, agent, title, state }) => `${session} ${agent}: ${title} (${state})`);
         return textOutcome(lines.join("\n") || "no sub-agent is at work");
       }
       case "wait":
