@@ -62,6 +62,8 @@ export interface Context extends Parts {
   readonly signal: () => AbortSignal;
   /** Resolves when the next event is appended. */
   readonly changed: () => Promise<void>;
+  /** Whether a session above this one has nothing left for another model call. */
+  readonly overdrawn: () => boolean;
   /** Its sub-agents. */
   readonly nursery: Nursery;
   readonly tell: (deltas: readonly Omit<Delta, "session">[]) => void;

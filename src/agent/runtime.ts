@@ -11,6 +11,7 @@ import { summary } from "../folds/summary.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
 import { type Begin, childOpener } from "./children/child-opener.ts";
 import { childParts } from "./children/child-parts.ts";
+import { ledger } from "./children/ledger.ts";
 import type { Parts } from "./context.ts";
 import { eraseBodies } from "./erase.ts";
 import { guestSession } from "./guest-session.ts";
@@ -40,9 +41,17 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const { store, signer, holder, user, id, now, trace, close } = given;
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
+  const spent = ledger();
   const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
   const hold = (session: string, token: number, made: Parts): Promise<HeldSession> =>
-    holdSession({ store, session, token, parts: made, openChild: childOpener({ store, share, open, begin }, session) });
+    holdSession({
+      store,
+      session,
+      token,
+      parts: made,
+      openChild: childOpener({ store, share, open, begin }, session),
+      spent,
+    });
   const open = async (session: string): Promise<Session> => {
     const born = await readStored({ store, mac }, session, birth);
     const made = await childParts(await parts(born.cwd), born);

@@ -3,10 +3,12 @@ import { KelsonError } from "../contract/error.ts";
 import type { NewEvent } from "../contract/event.ts";
 import type { Session } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
+import { birth } from "../folds/birth.ts";
 import { signed } from "../folds/signed.ts";
 import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
+import type { Ledger } from "./children/ledger.ts";
 import type { OpenChild } from "./children/nursery.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
@@ -26,6 +28,8 @@ export interface SessionParts {
   readonly token: number;
   readonly parts: Parts;
   readonly openChild: OpenChild;
+  /** What the sessions of this process have spent. */
+  readonly spent: Ledger;
 }
 
 /** Fewer lines than this are read as fast as a snapshot. */
@@ -35,7 +39,14 @@ const snapshotLines = 100;
 const mostTries = 1_000;
 
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
-export const holdSession = async ({ store, session, token, parts, openChild }: SessionParts): Promise<HeldSession> => {
+export const holdSession = async ({
+  store,
+  session,
+  token,
+  parts,
+  openChild,
+  spent,
+}: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
     store,
     session,
@@ -46,7 +57,13 @@ export const holdSession = async ({ store, session, token, parts, openChild }: S
     guard: (read, event) => guardTransition(read(status), event),
   });
   const openedAt = log.head().seq;
-  const work = worker({ store, log, token, parts, openChild });
+  const above = (): string | undefined => {
+    const { kind, parent } = log.read(birth);
+    return kind === "agent" ? parent?.session : undefined;
+  };
+  const forget = spent.follow(session, { above, status: () => log.read(status) });
+  const overdrawn = (): boolean => spent.overdrawn(session);
+  const work = worker({ store, log, token, parts, openChild, overdrawn });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();
@@ -88,6 +105,7 @@ export const holdSession = async ({ store, session, token, parts, openChild }: S
     },
     close: async () => {
       unwatch();
+      forget();
       await work.stop();
       await log.saved();
       // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.

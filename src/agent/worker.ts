@@ -35,9 +35,10 @@ export interface WorkerParts {
   readonly token: number;
   readonly parts: Parts;
   readonly openChild: OpenChild;
+  readonly overdrawn: Context["overdrawn"];
 }
 
-export const worker = ({ store, log, token, parts, openChild }: WorkerParts): Worker => {
+export const worker = ({ store, log, token, parts, openChild, overdrawn }: WorkerParts): Worker => {
   const { session } = log;
   const listeners = new Set<(deltas: readonly Delta[]) => void>();
   let cancel = new AbortController();
@@ -82,6 +83,7 @@ export const worker = ({ store, log, token, parts, openChild }: WorkerParts): Wo
       return log.read(status);
     },
     signal: () => cancel.signal,
+    overdrawn,
     changed: () => changed.promise,
     get nursery() {
       return children;
