@@ -12,6 +12,7 @@ import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { Breaker } from "./breaker.ts";
+import type { Ledger } from "./children/ledger.ts";
 import type { Nursery } from "./children/nursery.ts";
 import type { ReadFold } from "../log/log.ts";
 import type { Grounds } from "./study.ts";
@@ -62,8 +63,8 @@ export interface Context extends Parts {
   readonly signal: () => AbortSignal;
   /** Resolves when the next event is appended. */
   readonly changed: () => Promise<void>;
-  /** Whether a session above this one has nothing left for another model call. */
-  readonly overdrawn: () => boolean;
+  /** What the sessions of this process have spent. */
+  readonly spent: Ledger;
   /** Its sub-agents. */
   readonly nursery: Nursery;
   readonly tell: (deltas: readonly Omit<Delta, "session">[]) => void;

@@ -62,8 +62,7 @@ export const holdSession = async ({
     return kind === "agent" ? parent?.session : undefined;
   };
   const forget = spent.follow(session, { above, status: () => log.read(status) });
-  const overdrawn = (): boolean => spent.overdrawn(session);
-  const work = worker({ store, log, token, parts, openChild, overdrawn });
+  const work = worker({ store, log, token, parts, openChild, spent });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();

@@ -3,11 +3,10 @@ import { ProviderError } from "../contract/error.ts";
 import type { ModelRequest, Provider } from "../contract/provider.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import { undelivered } from "../folds/status/children.ts";
+import { roomForOne } from "./children/room-for-one.ts";
 import { compact } from "./compact.ts";
 import type { Context } from "./context.ts";
 import { deadline } from "./deadline.ts";
-import { endRun } from "./end-run.ts";
-import { mindChildren } from "./mind-children.ts";
 import type { Performer } from "./performer.ts";
 import { modelAtHand } from "./model-at-hand.ts";
 import { reply } from "./reply.ts";
@@ -18,7 +17,7 @@ import { type ModelCall, writeFailure, writeReply } from "./write-reply.ts";
 
 export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context))) return;
-  if (context.overdrawn()) return endForParent(context);
+  if (!(await roomForOne(context))) return;
   takeInSteering(context);
   takeInReports(context);
   await compact(context);
@@ -52,12 +51,6 @@ const takeInSteering = (context: Context): void => {
   for (const { seq, steer } of context.status().queue) {
     if (steer) context.append({ type: "user.said", data: { origin: "user", delivers: seq } });
   }
-};
-
-const endForParent = (context: Context): Promise<void> | void => {
-  if (context.status().children.length > 0) return mindChildren(context, { do: "mind-children", end: true });
-  const message = "the budget of the session that asked for this is used up";
-  return endRun(context, { do: "end-run", state: "budget_exceeded", why: "limit above", message });
 };
 
 const takeInReports = (context: Context): void => {

@@ -9,6 +9,7 @@ import type { Stop } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
+import type { Ledger } from "./children/ledger.ts";
 import { nursery, type OpenChild } from "./children/nursery.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
@@ -35,10 +36,10 @@ export interface WorkerParts {
   readonly token: number;
   readonly parts: Parts;
   readonly openChild: OpenChild;
-  readonly overdrawn: Context["overdrawn"];
+  readonly spent: Ledger;
 }
 
-export const worker = ({ store, log, token, parts, openChild, overdrawn }: WorkerParts): Worker => {
+export const worker = ({ store, log, token, parts, openChild, spent }: WorkerParts): Worker => {
   const { session } = log;
   const listeners = new Set<(deltas: readonly Delta[]) => void>();
   let cancel = new AbortController();
@@ -64,6 +65,7 @@ export const worker = ({ store, log, token, parts, openChild, overdrawn }: Worke
     const { event: safe, found } = redacted(event);
     const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
+    if (event.type === "model.replied" || event.type === "model.failed") spent.settle();
     if (event.type === "mode.changed") children.spread(event.data.to);
     if (found.length > 0) tellOf(event, found);
     changed.resolve();
@@ -83,7 +85,7 @@ export const worker = ({ store, log, token, parts, openChild, overdrawn }: Worke
       return log.read(status);
     },
     signal: () => cancel.signal,
-    overdrawn,
+    spent,
     changed: () => changed.promise,
     get nursery() {
       return children;

@@ -2,11 +2,21 @@
 import { spending } from "../../folds/status/spending.ts";
 import type { Status } from "../../folds/status/status.ts";
 
+/**
+ * Whether there is money for one more model call. `later`: there is none only because of calls that are under way, which may
+ * turn out to cost less than was reserved for them.
+ */
+export type Room = "yes" | "later" | "no";
+
 export interface Ledger {
   /** Knows a session until it is told to forget it. */
   readonly follow: (session: string, account: Account) => () => void;
-  /** Whether a session above this one has nothing left for another model call. */
-  readonly overdrawn: (session: string) => boolean;
+  /** In the budgets of this session and of all above it. */
+  readonly room: (session: string) => Room;
+  /** Somebody's model call came to its end. */
+  readonly settle: () => void;
+  /** Resolves when that happens next. */
+  readonly settled: () => Promise<void>;
 }
 
 export interface Account {
@@ -15,29 +25,24 @@ export interface Account {
   readonly status: () => Status;
 }
 
-interface Spent {
-  readonly runUsd: number;
-  readonly sessionUsd: number;
-  readonly tokens: number;
-}
-
 /** Of the sessions that this process holds. */
 export const ledger = (): Ledger => {
   const accounts = new Map<string, Account>();
+  let next = Promise.withResolvers<void>();
 
   /** What is reserved for a child counts as spent, and what the child has spent beyond that, by its last call, too. */
-  const spentBy = (status: Status): Spent => {
-    const { runUsd, sessionUsd, tokens } = spending(status);
+  const spentBy = (status: Status, underWay: "counts" | "is left out"): Spent => {
+    const { runUsd, sessionUsd, tokens } = spending(underWay === "counts" ? status : { ...status, reservedUsd: 0 });
+    const asked = underWay === "counts" && status.reply === "asked" ? status.lastTokens : 0;
     const beyond = status.children.map(({ id, limits }) => {
       const account = accounts.get(id);
-      const spent = account && spentBy(account.status());
+      const spent = account && spentBy(account.status(), underWay);
       return {
         usd: Math.max(0, (spent?.sessionUsd ?? 0) - limits.costUsd),
         tokens: Math.max(0, (spent?.tokens ?? 0) - limits.tokens),
       };
     });
     const usd = beyond.reduce((sum, each) => sum + each.usd, 0);
-    const asked = status.reply === "asked" ? status.lastTokens : 0;
     return {
       runUsd: runUsd + usd,
       sessionUsd: sessionUsd + usd,
@@ -45,9 +50,9 @@ export const ledger = (): Ledger => {
     };
   };
 
-  const isSpent = (status: Status): boolean => {
+  const isSpent = (status: Status, underWay: "counts" | "is left out"): boolean => {
     const { costUsd = 0, sessionCostUsd = 0, tokens = 0 } = status.settings?.limits ?? {};
-    const spent = spentBy(status);
+    const spent = spentBy(status, underWay);
     return (
       (costUsd > 0 && spent.runUsd >= costUsd) ||
       (sessionCostUsd > 0 && spent.sessionUsd >= sessionCostUsd) ||
@@ -55,11 +60,9 @@ export const ledger = (): Ledger => {
     );
   };
 
-  const overdrawn = (session: string): boolean => {
-    const above = accounts.get(session)?.above();
-    const account = above === undefined ? undefined : accounts.get(above);
-    if (above === undefined || account === undefined) return false;
-    return isSpent(account.status()) || overdrawn(above);
+  const upwards = (session: string | undefined): Status[] => {
+    const account = session === undefined ? undefined : accounts.get(session);
+    return account === undefined ? [] : [account.status(), ...upwards(account.above())];
   };
 
   return {
@@ -67,6 +70,21 @@ export const ledger = (): Ledger => {
       accounts.set(session, account);
       return () => void accounts.delete(session);
     },
-    overdrawn,
+    room: (session) => {
+      const all = upwards(session);
+      if (all.some((status) => isSpent(status, "is left out"))) return "no";
+      return all.some((status) => isSpent(status, "counts")) ? "later" : "yes";
+    },
+    settle: () => {
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    settled: () => next.promise,
   };
 };
+
+interface Spent {
+  readonly runUsd: number;
+  readonly sessionUsd: number;
+  readonly tokens: number;
+}
