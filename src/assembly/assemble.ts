@@ -17,6 +17,7 @@ import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
+import { agentTypes } from "./agent-types.ts";
 import { machine } from "./machine.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
@@ -50,8 +51,9 @@ export interface Plugs {
 export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Promise<Assembled> => {
   const { configuration, env, cwd, interactive } = options;
   const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider, configuration) : await openChosen(options);
-  const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
-  const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
+  const fallbacks = names(configuration.fallbackModel).map((name) =>
+    namedModel(name, elsewhereOf(configuration), env),
+  );
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
   const settings = {
     ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
@@ -74,6 +76,7 @@ export const assemble: Assemble = {
     );
   },
   tools: async (options) => (await offeredTools(options))(await plainly(options)),
+  agents: agentTypes,
   plugins: async (options) => {
     const { pluginKeeper } = await import("./plugin-keeper.ts");
     return pluginKeeper(options, (await machine(options)).openWorld);
@@ -167,12 +170,19 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
+    openModel: async (name) => {
+      const { provider, known } = await openProvider(namedModel(name, elsewhereOf(configuration), env), cwd, env);
+      return { provider, choice: known };
+    },
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
   };
 };
+
+/** Another model than the chosen one is elsewhere, and has a key of its own. */
+const elsewhereOf = ({ baseUrl: _, apiKey: __, ...elsewhere }: Configuration): Configuration => elsewhere;
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);

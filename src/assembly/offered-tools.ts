@@ -2,6 +2,7 @@
 import type { Here } from "../contract/options.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement } from "../contract/world.ts";
+import { agentTypes } from "./agent-types.ts";
 import { names } from "./names.ts";
 import type { Plugged } from "./plugins.ts";
 
@@ -18,6 +19,7 @@ export const offeredTools = async ({
   warn,
 }: Pick<Here, "configuration" | "env" | "warn">): Promise<Offer> => {
   const { allowedTools, disallowedTools, toolPlaces } = configuration;
+  const definitions = () => agentTypes({ configuration, warn });
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
     return () => defaultSet;
@@ -29,16 +31,20 @@ export const offeredTools = async ({
   ]);
   const plugins = new Map((await pluginsIn(toolPlaces ?? [], warn)).map((plugged) => [plugged.manifest.name, plugged]));
   const search = searchFromEnvironment(env);
+  const agents = agentSets.some((name) => names(allowedTools).includes(name)) ? await definitions() : undefined;
   const named = (list: string): (Tool | Plugged)[] =>
     names(list).flatMap((name): readonly (Tool | Plugged)[] => {
       if (name === pluginSet) return [...plugins.values()];
       const plugged = plugins.get(name);
-      return plugged === undefined ? pick([name], search) : [plugged];
+      return plugged === undefined ? pick([name], { search, agents }) : [plugged];
     });
   const without = new Set(named(disallowedTools ?? "").map(nameOf));
   const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));
 };
+
+/** What brings the tool `agent` along. */
+const agentSets = ["agent", "agents", "full"];
 
 const nameOf = (each: Tool | Plugged): string => ("manifest" in each ? each.manifest.name : each.name);

@@ -1,6 +1,6 @@
 /** What kind of sub-agent there is: what it is for, what it may use, and what it is told. */
 
-export interface AgentDefinition {
+export interface AgentType {
   readonly name: string;
   /** What it is for; the model that may start it reads this. */
   readonly description: string;
@@ -12,7 +12,11 @@ export interface AgentDefinition {
   readonly steps?: number | undefined;
   /** What it is told beside the system prompt. */
   readonly prompt: string;
-  readonly source: "built-in" | "user" | "project" | "program";
+}
+
+/** One that is kept somewhere. */
+export interface AgentDefinition extends AgentType {
+  readonly source: "built-in" | "user" | "project";
   /** The file that it stands in. */
   readonly path?: string | undefined;
 }

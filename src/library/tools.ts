@@ -1,4 +1,6 @@
 /** The built-in tools, by name and as sets. */
+import { agentControl } from "../tools/agents/agent-control.ts";
+import { agentTool } from "../tools/agents/agent.ts";
 import { applyPatch } from "../tools/apply-patch.ts";
 import { askUser } from "../tools/ask-user.ts";
 import { bash } from "../tools/bash.ts";
@@ -16,7 +18,7 @@ import { webFetch } from "../tools/web-fetch.ts";
 import { webSearch } from "../tools/web-search.ts";
 import { writeFile } from "../tools/write-file.ts";
 
-/** Kelson's own tools: `agent({ tools: [tools.readFile, tools.grep, weather] })`. `webSearch` takes the options of its engine. */
+/** Kelson's own tools: `agent({ tools: [tools.readFile, tools.grep, weather] })`. `webSearch` takes the options of its engine, `agent` the types of sub-agents. */
 export const tools = {
   readFile,
   writeFile,
@@ -33,6 +35,8 @@ export const tools = {
   askUser,
   webFetch,
   webSearch,
+  agent: agentTool,
+  agentControl,
 } as const;
 
 /** Sets of them: `agent({ tools: [...toolSets.readOnly, weather] })`. An agent has the default set when none is given. */
@@ -41,5 +45,6 @@ export const toolSets = {
   full: pick(["full"]),
   readOnly: pick(["read-only"]),
   web: pick(["web"]),
+  agents: pick(["agents"]),
   minimal: pick(["minimal"]),
 } as const;

@@ -6,7 +6,7 @@ import type { Store } from "../../src/contract/store.ts";
 import { textOf } from "../../src/contract/message.ts";
 import { openAsks } from "../../src/library/ask.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
-import { agents } from "../../src/tools/agents/agents.ts";
+import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
 import { acting, agentCall } from "./acting.ts";
 import { assembled, type Bench } from "./assembled.ts";
@@ -35,7 +35,7 @@ const nested: Parts = {
 const beside: Parts = {
   "do it": [
     { calls: [agentCall("aside", background)] },
-    { calls: [call("act", "mine"), { name: "agents", input: { action: "list" } }] },
+    { calls: [call("act", "mine"), { name: "agent_control", input: { action: "list" } }] },
     { text: "I have done my part." },
     { text: "Now all is done." },
     { text: "Yes, all." },
@@ -71,7 +71,7 @@ test.each([
 });
 
 const benchOf = (parts: Parts): { bench: Bench } => {
-  const tools = [agentTool(), agents, counting("look", ["read"]), counting("act", ["write"], false), asked()];
+  const tools = [agentTool(), agentControl, counting("look", ["read"]), counting("act", ["write"], false), asked()];
   return { bench: { provider: acting(parts), tools } };
 };
 

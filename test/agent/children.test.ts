@@ -9,7 +9,7 @@ import { taint } from "../../src/folds/taint.ts";
 import { usage } from "../../src/folds/usage.ts";
 import { openAsks } from "../../src/library/ask.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
-import { agents } from "../../src/tools/agents/agents.ts";
+import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { acting, agentCall } from "./acting.ts";
 import { call } from "./playing.ts";
 import { counting, doing } from "./tools.ts";
@@ -23,7 +23,7 @@ test("a call begins a child, waits for it, and has its report as outcome", async
     "plan it": [{ calls: [agentCall("count them")] }, { text: "There are seven." }],
     "count them": [{ calls: [call("look", "a")] }, { text: "Seven." }],
   });
-  const work = await workshop({ provider, tools: [agent, agents, look] });
+  const work = await workshop({ provider, tools: [agent, agentControl, look] });
   await say(work.session, "plan it");
   expect(await story(work)).toMatchInlineSnapshot(`
     [
@@ -99,7 +99,7 @@ test("one in the background reports once, and its parent waits for it", async ()
     "share it": parent(agentCall("slow task", { run_in_background: true })),
     "slow task": [{ text: "slowly done", delayMs: 5 }],
   });
-  const work = await workshop({ provider, tools: [agent, agents] });
+  const work = await workshop({ provider, tools: [agent, agentControl] });
   await say(work.session, "share it");
   expect(await kinds(work, "agent.reported", "user.said", "run.ended")).toEqual([
     "user.said user",
@@ -144,7 +144,7 @@ test("they are nested as deep as the settings say", async () => {
     second: nested("third"),
     third: nested("x"),
   });
-  const work = await workshop({ provider, tools: [agent, agents] });
+  const work = await workshop({ provider, tools: [agent, agentControl] });
   await say(work.session, "go");
   const deepest = (await childrenOf(work)).find(({ id }) => id.split(".").length === 4);
   const told = { ...work, session: await work.runtime.open(deepest?.id ?? "") };

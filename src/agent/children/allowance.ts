@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 /** Names of the tools that nobody needs who may have no sub-agents. */
-export const agentTools = ["agent", "agents"];
+export const agentTools = ["agent", "agent_control"];
 
 const usual: NonNullable<RunSettings["agents"]> = { depth: 3, atOnce: 3, steps: 50 };
 

@@ -1,11 +1,11 @@
 /** The tool `agent`: a task for a sub-agent, which works on it by itself and reports. */
 import { z } from "zod";
-import type { AgentDefinition } from "../../contract/agent-definition.ts";
+import type { AgentType } from "../../contract/agent-definition.ts";
 import { failure, fromZod, textOutcome, type Tool, tool } from "../../contract/tool.ts";
 import { builtInAgents } from "./built-in.ts";
 
 /** A model reads the definitions in the order given. */
-export const agentTool = (definitions: readonly AgentDefinition[] = builtInAgents): Tool => {
+export const agentTool = (definitions: readonly AgentType[] = builtInAgents): Tool => {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const types = definitions.map(({ name, description }) => `- ${name}: ${description}`);
   return tool({

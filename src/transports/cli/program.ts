@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
     about: "list what a model may call; add, remove, check plug-ins",
     load: () => import("./commands/tools.ts"),
   },
+  agents: { about: "list and show the types of sub-agents", load: () => import("./commands/agents.ts") },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
   sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },

@@ -31,7 +31,7 @@ const sessionRows = (sessions: readonly SessionSummary[], now: number): string[]
     session.costUsd === undefined ? "?" : money(session.costUsd),
     age(now - session.changedAt),
     session.cwd,
-    session.title,
+    session.kind === "agent" ? `(agent) ${session.title}` : session.title,
   ]);
   return [["ID", "STATE", "STEPS", "COST", "AGE", "DIRECTORY", "TITLE"], ...rows];
 };
