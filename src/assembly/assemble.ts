@@ -51,9 +51,7 @@ export interface Plugs {
 export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Promise<Assembled> => {
   const { configuration, env, cwd, interactive } = options;
   const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider, configuration) : await openChosen(options);
-  const fallbacks = names(configuration.fallbackModel).map((name) =>
-    namedModel(name, elsewhereOf(configuration), env),
-  );
+  const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhereOf(configuration), env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
   const settings = {
     ...runSettings(configuration, [first.known, ...rest.map(({ known }) => known)], interactive),
