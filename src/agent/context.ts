@@ -10,6 +10,7 @@ import type { Source } from "../contract/source.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
+import type { Worktrees } from "../contract/worktree.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Ledger } from "./children/ledger.ts";
@@ -35,6 +36,8 @@ export interface Parts {
   readonly redactor?: Redactor | undefined;
   /** Makes way in long conversations; absent, all is sent. */
   readonly compaction?: CompactionStrategy | undefined;
+  /** Where sub-agents work apart; absent, they cannot. */
+  readonly worktrees?: Worktrees | undefined;
   /** Opens another model of this machine, for sub-agents that have one of their own. */
   readonly openModel?: ((name: string) => Promise<OpenedModel>) | undefined;
   readonly now: () => number;

@@ -26,8 +26,8 @@ export interface RuntimeParts {
   readonly signer?: Signer | undefined;
   readonly holder: Holder;
   readonly user: string;
-  /** The parts of a session in a directory; the world is opened there. */
-  readonly parts: (cwd: string) => Promise<Parts>;
+  /** The parts of a session in a directory; the world is opened there. `alone`: that directory is all of it. */
+  readonly parts: (cwd: string, alone: boolean) => Promise<Parts>;
   readonly id: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -42,7 +42,10 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const spent = ledger();
-  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer });
+  const partsOf = async (born: Birth): Promise<Parts> => {
+    const parts = await given.parts(born.cwd, born.agent?.alone ?? false);
+    return childParts({ ...parts, signer }, born);
+  };
   const hold = (session: string, token: number, made: Parts): Promise<HeldSession> =>
     holdSession({
       store,
@@ -54,13 +57,13 @@ export const runtime = (given: RuntimeParts): Runtime => {
     });
   const open = async (session: string): Promise<Session> => {
     const born = await readStored({ store, mac }, session, birth);
-    const made = await childParts(await parts(born.cwd), born);
+    const made = await partsOf(born);
     const lease = await store.acquire(session, holder);
     if (lease.ok) return hold(session, lease.token, made);
     return guestSession({ store, session, mac, redactor: made.redactor, ...strange(store, session, lease.holder) });
   };
   const begin: Begin = async (session, { born, events, isNamed = false }) => {
-    const made = await childParts(await parts(born.cwd), born);
+    const made = await partsOf(born);
     if (!isNamed) await store.create(session);
     const lease = await store.acquire(session, holder);
     if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);

@@ -1,6 +1,6 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes, randomInt } from "node:crypto";
-import { userInfo } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
@@ -18,6 +18,7 @@ import type { Store } from "../contract/store.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { agentTypes } from "./agent-types.ts";
+import type { Worktrees } from "../contract/worktree.ts";
 import { machine } from "./machine.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
@@ -137,10 +138,12 @@ const openRuntime = async (
     id: newId,
     now: Date.now,
     trace: () => randomBytes(16).toString("hex"),
-    parts: async (cwd) => {
-      const { openWorld, offer, ...parts } = await shared();
-      const world = await openWorld(cwd);
+    parts: async (cwd, alone) => {
+      const { openWorld, offer, ...common } = await shared();
+      const apart = alone ? await machine({ ...options, cwd }, []) : undefined;
+      const world = await (apart?.openWorld ?? openWorld)(cwd);
       worlds.push(world);
+      const parts = { ...common, ...(apart && { grounds: apart.grounds }) };
       return { ...parts, tools: offer(world.describe()), world, random: Math.random };
     },
     close: async () => {
@@ -168,6 +171,7 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     offer,
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
+    worktrees: lateWorktrees(env),
     openModel: async (name) => {
       const { provider, known } = await openProvider(namedModel(name, elsewhereOf(configuration), env), cwd, env);
       return { provider, choice: known };
@@ -176,6 +180,17 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
     id: newId,
+  };
+};
+
+/** Beside the sessions and out of the repository, where commands can see them. */
+const lateWorktrees = (env: AssembleOptions["env"]): Worktrees => {
+  const place = join(env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache"), "kelson", "worktrees");
+  const opened = lazily(async () => (await import("../worlds/git-worktrees.ts")).gitWorktrees({ place, env }));
+  return {
+    make: async (of) => (await opened()).make(of),
+    worth: async (of) => (await opened()).worth(of),
+    remove: async (of) => (await opened()).remove(of),
   };
 };
 

@@ -1,6 +1,6 @@
 /** The port to what a tool needs of the runtime. */
 import type { ContentPart } from "./message.ts";
-import type { Effect } from "./terms.ts";
+import type { Effect, Isolation } from "./terms.ts";
 
 /** Thrown by a host's method when the call must wait; the loop asks, and runs the call again when the answer is there. */
 export class Paused extends Error {
@@ -52,8 +52,8 @@ export interface ChildTask {
   readonly costUsd?: number | undefined;
   /** It works on beside the asking session, and its report comes as a message. */
   readonly background?: boolean | undefined;
-  /** `worktree`: it works in a git worktree of its own. */
-  readonly isolation?: "none" | "worktree" | undefined;
+  /** In a git worktree of its own: of the last commit, or with all changes that are there. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /** What has come of a child; of one in the background, only that it has begun. */

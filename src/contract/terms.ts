@@ -10,6 +10,9 @@ export const mode = z.enum(["read-only", "manual", "default", "accept-edits", "a
 /** What a kernel sandbox can hold commands to: where they write, which secrets they read, whom they connect to, whom they signal, how much they take. */
 export const hold = z.enum(["writes", "secrets", "network", "processes", "limits"]);
 
+/** Where a sub-agent works: beside its parent, or in a git worktree of the last commit or of the present state. */
+export const isolation = z.enum(["none", "worktree", "worktree-with-changes"]);
+
 /** A rule of the policy and where it comes from. */
 export const ruleEntry = z.object({
   source: z.enum(["user", "project", "session", "flags"]),
@@ -131,6 +134,7 @@ export const runSettings = z.object({
 export type Effect = z.infer<typeof effect>;
 export type Mode = z.infer<typeof mode>;
 export type Hold = z.infer<typeof hold>;
+export type Isolation = z.infer<typeof isolation>;
 export type RuleEntry = z.infer<typeof ruleEntry>;
 export type State = z.infer<typeof state>;
 export type FinalState = z.infer<typeof finalState>;

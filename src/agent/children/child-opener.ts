@@ -48,14 +48,14 @@ const lastLine = async (store: Store, session: string): Promise<Line | undefined
 
 const birthOf = async (
   { store, parent }: { readonly store: Store; readonly parent: string },
-  { seq, call, agent: name, depth, tools, model, limits, prompt }: Child,
+  { seq, call, agent: name, depth, tools, model, limits, prompt, isolation }: Child,
   { cwd, trace, rules, taint }: Inheritance,
 ): Promise<Birth> => ({
   kind: "agent",
   cwd,
   trace,
   parent: { session: parent, seq, seal: await sealOf(store, parent, seq), call },
-  agent: { name, depth, tools, model, limits, taint: [...taint] },
+  agent: { name, depth, tools, model, limits, taint: [...taint], ...(isolation !== "none" && { alone: true }) },
   prompt,
   rules: [...rules],
 });

@@ -9,7 +9,8 @@ import { status } from "../../folds/status/status.ts";
 import type { Context } from "../context.ts";
 import { askedByChild } from "./asked-by-child.ts";
 import { type Inheritance, inheritanceOf } from "./inheritance.ts";
-import { failedReport, questionOf, reportOf } from "./report.ts";
+import { discard, keptOf } from "./isolation.ts";
+import { failedReport, questionOf, type Report, reportOf } from "./report.ts";
 
 /** Opens the session of a child, which is made first when it is not there. */
 export type OpenChild = (child: Child, inheritance: Inheritance) => Promise<Session>;
@@ -46,7 +47,7 @@ export const nursery = (context: Context, open: OpenChild): Nursery => {
   const childOf = (id: string): Child | undefined => context.read(status).children.find((child) => child.id === id);
 
   const opened = async <T>(child: Child, use: (session: Session) => Promise<T>): Promise<T> => {
-    const session = await open(child, inheritanceOf(context));
+    const session = await open(child, await inheritanceOf(context, child));
     sessions.add(session);
     try {
       return await use(session);
@@ -82,10 +83,7 @@ export const nursery = (context: Context, open: OpenChild): Nursery => {
       await session.rest();
       if (stopped) return;
       const report = await reportOf(session, child);
-      if (report !== undefined) {
-        context.append({ type: "agent.reported", data: report });
-        return context.saved();
-      }
+      if (report !== undefined) return finish(child, report);
       const now = childOf(id);
       const isNew = now?.ask === null || (now?.ask?.answer && passedOn.has(now.ask.answer.seq));
       if (now === undefined) return;
@@ -93,6 +91,15 @@ export const nursery = (context: Context, open: OpenChild): Nursery => {
       if (isNew) return ask(child, await questionOf(session, child));
       if (waitsForAnswer(now)) return;
     }
+  };
+
+  const finish = async (child: Child, report: Report): Promise<void> => {
+    const kept = await keptOf(context, child);
+    const text = [report.text, kept].filter(Boolean).join("\n");
+    context.append({ type: "agent.reported", data: { ...report, text } });
+    await context.saved();
+    // Not before: who goes on after a crash opens it once more.
+    if (kept === undefined) await discard(context, child);
   };
 
   // The call of one in the foreground asks by itself.

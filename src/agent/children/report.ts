@@ -13,7 +13,7 @@ import { transcript } from "../../folds/transcript.ts";
 import type { CallItem, EndItem } from "../../folds/transcript-item.ts";
 import { costOf, usage } from "../../folds/usage.ts";
 
-type Report = EventData<"agent.reported">;
+export type Report = EventData<"agent.reported">;
 
 /** Undefined while it is not at its end. */
 export const reportOf = async (session: Session, { id, call, agent }: Child): Promise<Report | undefined> => {

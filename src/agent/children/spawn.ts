@@ -5,6 +5,7 @@ import { birth } from "../../folds/birth.ts";
 import type { Child } from "../../folds/status/children.ts";
 import { sha256 } from "../../log/chain.ts";
 import type { Context } from "../context.ts";
+import { whyNotApart } from "./isolation.ts";
 import { agentTools, allowance } from "./allowance.ts";
 
 export interface Spawning {
@@ -52,6 +53,8 @@ const begin = (context: Context, { call, task: asked }: Spawning): Child => {
   if ("refused" in allowed) throw new CallBlocked(allowed.refused);
   const { depth, limits, deepest } = { ...allowed, depth: (context.read(birth).agent?.depth ?? 0) + 1 };
   if (depth > deepest) throw new CallBlocked(`sub-agents may be nested ${deepest} deep, and this would be ${depth}`);
+  const blocked = isolation === "none" ? undefined : whyNotApart(context);
+  if (blocked !== undefined) throw new CallBlocked(blocked);
   const own = context.tools.map(({ name }) => name).filter((name) => asked.tools?.includes(name) ?? true);
   const tools = own.filter((name) => depth < deepest || !agentTools.includes(name));
   const child = `${context.session}.${sha256(`${status.step} ${call}`).slice(0, idChars)}`;

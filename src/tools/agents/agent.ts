@@ -1,6 +1,7 @@
 /** The tool `agent`: a task for a sub-agent, which works on it by itself and reports. */
 import { z } from "zod";
 import type { AgentType } from "../../contract/agent-definition.ts";
+import { isolation } from "../../contract/terms.ts";
 import { failure, fromZod, textOutcome, type Tool, tool } from "../../contract/tool.ts";
 import { builtInAgents } from "./built-in.ts";
 
@@ -48,5 +49,5 @@ const input = z.strictObject({
   prompt: z.string().min(1).describe("The whole task: all that it has to know, and what to report"),
   subagent_type: z.string().default("general-purpose"),
   run_in_background: z.boolean().default(false).describe("Go on meanwhile; the report comes as a message"),
-  isolation: z.enum(["none", "worktree"]).default("none").describe("worktree: it works in a git worktree of its own"),
+  isolation: isolation.default("none").describe("A git worktree of its own: of the last commit, or with all changes"),
 });
