@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { bubblewrap } from "../../src/worlds/bubblewrap.ts";
 import { gitWorktrees } from "../../src/worlds/git-worktrees.ts";
+import { local } from "../../src/worlds/local.ts";
+
+const missing = await bubblewrap({ roots: [realpathSync(tmpdir())], writes: "read-only", env: process.env }).then(
+  (launcher) => launcher.close().then(() => undefined),
+  (error: Error) => error.message,
+);
 
 const directory = (): string => {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "kelson-worktree-")));
@@ -133,3 +140,28 @@ test("what is no repository, or has no commit, is told", async () => {
   execFileSync("git", ["-C", root, "init", "--quiet"]);
   await expect(make({ ...of(root), from: "commit" })).rejects.toThrow("the repository has no commit yet");
 });
+
+test.skipIf(missing !== undefined)(
+  `commands in a sandbox commit in it, and change no hook or configuration${missing === undefined ? "" : ` (skipped: ${missing})`}`,
+  async () => {
+    const { root, git } = repository();
+    const { make, worth } = worktrees();
+    const made = await make({ ...of(root), from: "commit" });
+    const world = await local({ launcher: bubblewrap })(made);
+    const run = async (line: string): Promise<number | null> => {
+      const running = await world.exec({ argv: ["sh", "-c", line] });
+      return (await running.exit).code;
+    };
+    const common = join(root, ".git");
+    expect(await run("echo more > b.txt && git add -A && git -c user.name=t -c user.email=t@t commit -qm mine")).toBe(
+      0,
+    );
+    expect(await run(`echo evil >> ${join(common, "config")}`)).not.toBe(0);
+    expect(await run(`echo evil > ${join(common, "hooks", "post-checkout")}`)).not.toBe(0);
+    expect(await run(`echo evil > ${join(root, "src", "a.txt")}`)).not.toBe(0);
+    await world.close();
+    expect(await worth(of(root))).toContain("with 1 commit: ");
+    expect(git("log", "--format=%s", "kelson/session.1234abcd")).toBe("mine\nfirst");
+    expect(git("status", "--porcelain")).toBe("");
+  },
+);

@@ -56,6 +56,8 @@ const begin = (context: Context, { call, task: asked }: Spawning): Child => {
   const blocked = isolation === "none" ? undefined : whyNotApart(context);
   if (blocked !== undefined) throw new CallBlocked(blocked);
   const own = context.tools.map(({ name }) => name).filter((name) => asked.tools?.includes(name) ?? true);
+  if (own.length === 0 && asked.tools !== undefined)
+    throw new CallBlocked(`none of the tools of agent ${agent} is offered here: ${asked.tools.join(", ")}`);
   const tools = own.filter((name) => depth < deepest || !agentTools.includes(name));
   const child = `${context.session}.${sha256(`${status.step} ${call}`).slice(0, idChars)}`;
   const data = { call, child, agent, background, depth, isolation, tools, model, limits, title, task, prompt };
