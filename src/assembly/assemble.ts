@@ -195,7 +195,11 @@ const lateWorktrees = (env: AssembleOptions["env"]): Worktrees => {
 };
 
 /** Another model than the chosen one is elsewhere, and has a key of its own. */
-const elsewhereOf = ({ baseUrl: _, apiKey: __, ...elsewhere }: Configuration): Configuration => elsewhere;
+const elsewhereOf = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  baseUrl: undefined,
+  apiKey: undefined,
+});
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);

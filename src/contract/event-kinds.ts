@@ -1,43 +1,14 @@
 /** The vocabulary of the log: what each kind of event means, which fields are sealed in its line and which rest in its body. */
 import { z } from "zod";
+import { agentBirth, agentKinds, asker } from "./agent-kinds.ts";
 import { callFailure, modelFailure } from "./error.ts";
+import { estimatedUsd, kind, taint } from "./kind.ts";
 import { contentPart, replyPart } from "./message.ts";
-import {
-  effect,
-  finalState,
-  hold,
-  isolation,
-  limits,
-  mode,
-  ruleEntry,
-  runSettings,
-  state,
-  stopReason,
-  target,
-  usage,
-} from "./terms.ts";
+import { effect, finalState, hold, mode, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
 
 const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
 const call = z.string().describe("the call's id");
-
-const taint = z.array(z.string()).optional().describe("where untrusted text in it came from");
-
-const asker = z
-  .object({ session: z.string(), call: z.string() })
-  .optional()
-  .describe("the sub-agent that asks, and its own call; what is answered is passed on to it");
-
-const estimatedUsd = z
-  .number()
-  .optional()
-  .describe("what it is taken to have cost, when nobody said and it may have been billed; counts toward budgets alone");
-
-const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = {}>(
-  about: string,
-  sealed: Sealed,
-  body: Body = {} as Body,
-) => ({ about, sealed: z.object(sealed), body: z.object(body) });
 
 /** Sealed fields prove structure for ever; body fields hold what may have to be erased, so readers do without them. */
 export const eventKinds = {
@@ -53,18 +24,7 @@ export const eventKinds = {
         .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
         .optional()
         .describe("where it was forked or spawned from"),
-      agent: z
-        .object({
-          name: z.string(),
-          depth: z.number().describe("1 for the child of a main session"),
-          tools: z.array(z.string()).describe("the tools that it may be offered at most"),
-          model: z.string().optional().describe("absent when it has the model of its parent"),
-          limits: limits.describe("of each of its runs"),
-          taint: z.array(z.string()).describe("what its parent had read from strangers when it began"),
-          alone: z.boolean().optional().describe("whether its directory is its whole world"),
-        })
-        .optional()
-        .describe("what a sub-agent is held to"),
+      agent: agentBirth.optional().describe("what a sub-agent is held to"),
     },
     {
       prompt: z.string().describe("what a sub-agent is told beside the system prompt"),
@@ -266,37 +226,7 @@ export const eventKinds = {
     },
   ),
 
-  "agent.spawned": kind(
-    "A sub-agent is to begin; written before its session is there.",
-    {
-      call: z.string().describe("id of the call that asks for it"),
-      child: z.string().describe("id of its session"),
-      agent: z.string().describe("name of its definition"),
-      background: z.boolean().describe("whether the call goes on without it"),
-      depth: z.number(),
-      isolation,
-      tools: z.array(z.string()),
-      model: z.string().optional().describe("absent when it has the model of its parent"),
-      limits: limits.describe("what it may spend; cost and tokens count as spent until it has reported"),
-    },
-    { title: z.string(), task: z.string(), prompt: z.string() },
-  ),
-  "agent.reported": kind(
-    "What has come of a sub-agent.",
-    {
-      call: z.string().describe("id of the call that asked for it"),
-      child: z.string(),
-      agent: z.string(),
-      ok: z.boolean(),
-      state: state.describe("where its session stands"),
-      steps: z.number(),
-      usage: usage.describe("of all its model calls, and those of its own sub-agents"),
-      costUsd: z.number().optional().describe("absent when unknown"),
-      estimatedUsd,
-      taint,
-    },
-    { text: z.string() },
-  ),
+  ...agentKinds,
 
   "guard.tripped": kind("A safety net caught something.", {
     guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction"]),

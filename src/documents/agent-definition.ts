@@ -76,11 +76,11 @@ const toolsIn = (tools: unknown, notes: string[]): string[] | undefined => {
   return [...new Set(plain.map((name) => familiar[name] ?? name))];
 };
 
-const aliases = ["inherit", "default", "sonnet", "opus", "haiku"];
+const aliases = new Set(["inherit", "default", "sonnet", "opus", "haiku"]);
 
 /** Names without a provider mean one vendor's models, whatever the session's are: the session's own stands for them. */
 const modelIn = (model: unknown, notes: string[]): string | undefined => {
-  if (model === undefined || model === null || (typeof model === "string" && aliases.includes(model))) return undefined;
+  if (model === undefined || model === null || (typeof model === "string" && aliases.has(model))) return undefined;
   if (typeof model === "string" && /^[^\s/]+\/\S+$/u.test(model)) return model;
   notes.push(`its model must be provider/model or inherit, got ${JSON.stringify(model)}, so it has its parent's`);
   return undefined;

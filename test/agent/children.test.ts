@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Event } from "../../src/contract/event.ts";
 import { textOf } from "../../src/contract/message.ts";
+import type { Session } from "../../src/contract/runtime.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
 import { stateOf, status } from "../../src/folds/status/status.ts";
@@ -39,7 +40,7 @@ test("a call begins a child, waits for it, and has its report as outcome", async
       "run.ended #2 completed finished",
     ]
   `);
-  const [child] = (await work.runtime.list()).filter(({ kind }) => kind === "agent");
+  const child = (await work.runtime.list()).find(({ kind }) => kind === "agent");
   const events = await eventsOf({ ...work, session: { id: child?.id ?? "" } });
   expect(events.map(brief)).toMatchInlineSnapshot(`
     [
@@ -167,7 +168,7 @@ test.each(["foreground", "background"])("what one in the %s asks is answered thr
     const [ask] = await openAsks(work.session);
     expect(ask).toMatchObject({ kind: "approval", preview: expect.stringContaining("wants to run act") as unknown });
     await work.session.close();
-    work = { ...work, session: await work.runtime.open(work.session.id) };
+    work = reopened(work, await work.runtime.open(work.session.id));
     await answer(work.session, ask?.call ?? "", decision, { text: "not that" });
   }
   expect(await standing(work)).toEqual({ state: "completed", open: 0, chain: true });
@@ -265,6 +266,8 @@ test("what it costs is its parent's cost", async () => {
     [4 * each, 4 * each, 440, 4].map((n) => expect.closeTo(n, 9)),
   );
 });
+
+const reopened = ({ runtime, store }: Work, session: Session): Work => ({ runtime, store, session });
 
 const eventsOfType = async <T extends Event["type"]>(work: Work, type: T): Promise<Event<T>[]> =>
   (await eventsOf(work)).filter((event): event is Event<T> => event.type === type);

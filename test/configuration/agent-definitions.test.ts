@@ -36,7 +36,7 @@ test("names of this house and of Claude Code are tools, in a list or with commas
   );
   const { own, told } = await read(place([one, two]));
   expect(told).toEqual([]);
-  expect(own.map(({ path: _, ...rest }) => rest)).toEqual([
+  expect(own.map((definition) => ({ ...definition, path: undefined }))).toEqual([
     {
       name: "looker",
       description: "looks around",

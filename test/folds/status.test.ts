@@ -123,24 +123,6 @@ describe("the slices", () => {
     expect(after(...running(), ...step, ...step, ...step)).toMatchObject({ same: 1 });
   });
 
-  test("what a sub-agent may spend counts as spent, then what it has spent", () => {
-    const begun = after(...running(), spawned("c"), spawned("d"));
-    expect(spending(begun)).toEqual({ runUsd: 0.5, sessionUsd: 0.5, tokens: 200 });
-    const one = foldOf(status, placed(...running(), spawned("c"), spawned("d"), reported("d")));
-    expect(spending(one)).toEqual({ runUsd: 0.375, sessionUsd: 0.375, tokens: 140 });
-  });
-
-  test("a no to what a sub-agent asks is the sub-agent's matter, and the call goes on", () => {
-    const child = { session: "c", call: "x" };
-    const question = { ...callAsked("a"), data: { ...callAsked("a").data, child } } as NewEvent;
-    const history = [...called("a"), allowed("a"), begun("a"), spawned("c"), question];
-    expect(stateOf(after(...history))).toBe("waiting_for_input");
-    expect(after(...history, answered("a", "no", { child, text: "not that" }))).toMatchObject({
-      calls: [{ id: "a", state: "allowed", answers: [] }],
-      children: [{ id: "c", ask: { call: "a", of: "x", answer: { decision: "no", text: "not that" } } }],
-    });
-  });
-
   test("answers are kept in the order of the questions, and an edited input beside them", () => {
     const pause = [begun("a"), callAsked("a", "question")];
     const history = [...called("a"), callAsked("a"), answered("a", "yes", { input: { text: "b" } })];
