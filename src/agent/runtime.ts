@@ -46,20 +46,19 @@ export const runtime = (given: RuntimeParts): Runtime => {
     const parts = await given.parts(born.cwd, born.agent?.alone ?? false);
     return childParts({ ...parts, signer }, born);
   };
-  const hold = (session: string, token: number, made: Parts): Promise<HeldSession> =>
-    holdSession({
-      store,
-      session,
-      token,
-      parts: made,
-      openChild: childOpener({ store, share, open, begin }, session),
-      spent,
-    });
+  const hold = async (session: string, token: number, { parts, born }: Made): Promise<HeldSession> => {
+    const openChild = childOpener({ store, share, open, begin }, session);
+    const held = await holdSession({ store, session, token, parts, openChild, spent });
+    if (born.kind === "main") return held;
+    // There may be many sub-agents, one after the other.
+    const close = (): Promise<void> => held.close().finally(parts.world.close);
+    return { ...held, close };
+  };
   const open = async (session: string): Promise<Session> => {
     const born = await readStored({ store, mac }, session, birth);
     const made = await partsOf(born);
     const lease = await store.acquire(session, holder);
-    if (lease.ok) return hold(session, lease.token, made);
+    if (lease.ok) return hold(session, lease.token, { parts: made, born });
     return guestSession({ store, session, mac, redactor: made.redactor, ...strange(store, session, lease.holder) });
   };
   const begin: Begin = async (session, { born, events, isNamed = false }) => {
@@ -67,7 +66,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
     if (!isNamed) await store.create(session);
     const lease = await store.acquire(session, holder);
     if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
-    const held = await hold(session, lease.token, made);
+    const held = await hold(session, lease.token, { parts: made, born });
     const data = openedData(born, { cwd: made.world.root, user });
     await held.begin({ type: "session.opened", data }, ...events);
     return held;
@@ -118,6 +117,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
   };
 };
+
+interface Made {
+  readonly parts: Parts;
+  readonly born: Birth;
+}
 
 /** What is not there is not written. */
 const openedData = (

@@ -9,7 +9,7 @@ import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
 import type { Ledger } from "./children/ledger.ts";
-import type { OpenChild } from "./children/nursery.ts";
+import type { OpenChild } from "./children/open-nursery.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";

@@ -10,7 +10,7 @@ import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
 import type { Ledger } from "./children/ledger.ts";
-import { nursery, type OpenChild } from "./children/nursery.ts";
+import { openNursery, type OpenChild } from "./children/open-nursery.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
@@ -103,7 +103,7 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
       return draft?.seq === asked ? readDraft(draft.text) : [];
     },
   };
-  const children = nursery(context, openChild);
+  const children = openNursery(context, openChild);
   const work = async (): Promise<void> => {
     try {
       children.tend();

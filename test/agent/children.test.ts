@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Event } from "../../src/contract/event.ts";
 import { textOf } from "../../src/contract/message.ts";
 import type { Session } from "../../src/contract/runtime.ts";
-import { textOutcome } from "../../src/contract/tool.ts";
+import { textOutcome, type ToolOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
 import { stateOf, status } from "../../src/folds/status/status.ts";
 import { taint } from "../../src/folds/taint.ts";
@@ -224,14 +224,16 @@ test("a mode that the parent changes to is its children's, too", async () => {
     "share it": parent(agentCall("change it")),
     "change it": [{ calls: [call("wait", "a")] }, { calls: [call("act", "x")] }, { text: "tried" }],
   });
-  const gate = Promise.withResolvers<void>();
-  const wait = doing("wait", () => gate.promise.then(() => textOutcome("waited")), { effects: ["read"] });
+  const [waiting, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waits = (): Promise<ToolOutcome> => {
+    waiting.resolve();
+    return gate.promise.then(() => textOutcome("waited"));
+  };
+  const wait = doing("wait", waits, { effects: ["read"] });
   const work = await workshop({ provider, tools: [agent, act, wait], mode: "accept-edits" });
   await tell(work.session, "share it");
-  await heard(work.session, "agent.spawned");
-  const [spawned] = await eventsOfType(work, "agent.spawned");
-  const child = await work.runtime.open(spawned?.data.child ?? "");
-  await heard(child, "call.started");
+  await waiting.promise;
+  const child = await work.runtime.open((await childrenOf(work))[0]?.id ?? "");
   await work.session.send({ type: "set-mode", id: "stricter", mode: "read-only" });
   await heard(child, "mode.changed", 2);
   gate.resolve();
@@ -268,6 +270,3 @@ test("what it costs is its parent's cost", async () => {
 });
 
 const reopened = ({ runtime, store }: Work, session: Session): Work => ({ runtime, store, session });
-
-const eventsOfType = async <T extends Event["type"]>(work: Work, type: T): Promise<Event<T>[]> =>
-  (await eventsOf(work)).filter((event): event is Event<T> => event.type === type);

@@ -41,7 +41,7 @@ export const allowance = (status: Status, task: ChildTask): Allowance | { readon
   return {
     deepest,
     limits: {
-      steps: Math.min(task.steps ?? steps, steps > 0 ? steps : Infinity),
+      steps: task.steps ?? steps,
       workMs: workTimeLeft(status),
       costUsd: Number.isFinite(usd) ? usd : 0,
       tokens: mostTokens > 0 ? share : 0,

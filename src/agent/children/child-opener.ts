@@ -7,7 +7,7 @@ import { birth, type Birth } from "../../folds/birth.ts";
 import type { Child } from "../../folds/status/children.ts";
 import type { SharedSessions } from "../shared-sessions.ts";
 import type { Inheritance } from "./inheritance.ts";
-import type { OpenChild } from "./nursery.ts";
+import type { OpenChild } from "./open-nursery.ts";
 
 export interface ChildOpenerParts extends Pick<SharedSessions, "share"> {
   readonly store: Store;

@@ -3,6 +3,7 @@ import type { Host } from "../../contract/host.ts";
 import { CallBlocked } from "../../contract/world.ts";
 import { type Child, waitsForAnswer } from "../../folds/status/children.ts";
 import { taint } from "../../folds/taint.ts";
+import { aborted } from "./aborted.ts";
 import type { Context } from "../context.ts";
 
 /** Commands are keyed by the call, so that one which runs again after a crash says nothing twice. */
@@ -29,10 +30,11 @@ export const childrenHost = (
       })),
     wait: async (session) => {
       const child = named(session);
+      const stop = aborted(signal);
       while (!signal.aborted && context.status().children.some((one) => one.id === child.id && !waitsForAnswer(one))) {
         const changed = context.changed();
         nursery.tend();
-        await Promise.race([changed, nursery.failed(), aborted(signal)]);
+        await Promise.race([changed, nursery.failed(), stop]);
       }
     },
     tell: async (session, text) => {
@@ -47,9 +49,3 @@ export const childrenHost = (
     },
   };
 };
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });

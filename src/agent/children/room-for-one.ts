@@ -1,13 +1,16 @@
 /** Waits until the budgets of this session and of those above it have room for one more model call, or ends its run. */
+import { aborted } from "./aborted.ts";
 import type { Context } from "../context.ts";
 import { endRun } from "../end-run.ts";
 import { mindChildren } from "../mind-children.ts";
 
 /** False when there is none, or the run was cancelled meanwhile. */
 export const roomForOne = async (context: Context): Promise<boolean> => {
-  const { spent, session, signal } = context;
-  while (spent.room(session) === "later" && !signal().aborted) await Promise.race([spent.settled(), aborted(signal())]);
-  if (signal().aborted) return false;
+  const { spent, session } = context;
+  const signal = context.signal();
+  const stop = spent.room(session) === "later" ? aborted(signal) : undefined;
+  while (spent.room(session) === "later" && !signal.aborted) await Promise.race([spent.settled(), stop]);
+  if (signal.aborted) return false;
   if (spent.room(session) === "yes") return true;
   if (context.status().children.length > 0) await mindChildren(context, { do: "mind-children", end: true });
   else await endRun(context, { do: "end-run", state: "budget_exceeded", why: "limit of the tree", message });
@@ -15,6 +18,3 @@ export const roomForOne = async (context: Context): Promise<boolean> => {
 };
 
 const message = "the budget that it shares with the sessions beside it is used up";
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));

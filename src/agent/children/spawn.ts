@@ -4,6 +4,7 @@ import { CallBlocked } from "../../contract/world.ts";
 import { birth } from "../../folds/birth.ts";
 import type { Child } from "../../folds/status/children.ts";
 import { sha256 } from "../../log/chain.ts";
+import { aborted } from "./aborted.ts";
 import type { Context } from "../context.ts";
 import { whyNotApart } from "./isolation.ts";
 import { agentTools, allowance } from "./allowance.ts";
@@ -68,9 +69,3 @@ const begin = (context: Context, { call, task: asked }: Spawning): Child => {
 };
 
 const idChars = 8;
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });

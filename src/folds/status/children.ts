@@ -1,6 +1,7 @@
 /** The slice of the status that follows sub-agents: which are at work, what they ask, and whose report is not read yet. */
 import type { EventData } from "../../contract/event.ts";
 import type { Handlers } from "../../contract/fold.ts";
+import type { CallsSlice } from "./calls.ts";
 
 type Spawned = EventData<"agent.spawned">;
 type Answered = EventData<"call.answered">;
@@ -58,6 +59,8 @@ export const onChildren = {
     const { child, call, ok, text = "[erased]", taint = [] } = data;
     const background = state.children.find(({ id }) => id === child)?.background ?? false;
     state.children = state.children.filter(({ id }) => id !== child);
+    // Who cancelled the call reads no report.
+    if (!background && state.calls.every(({ id }) => id !== call)) return;
     state.reports.push({ child, call, background, seq, ok, text, taint });
   },
   "call.asked": (state, { data }) => {
@@ -75,7 +78,7 @@ export const onChildren = {
   "user.said": (state, { data }) => {
     if (data.delivers !== undefined) state.reports = state.reports.filter(({ seq }) => seq !== data.delivers);
   },
-} satisfies Handlers<ChildrenSlice>;
+} satisfies Handlers<ChildrenSlice & CallsSlice>;
 
 /** Whether nothing but an answer brings it on. */
 export const waitsForAnswer = ({ ask }: Child): boolean => ask !== null && ask.answer === null;
