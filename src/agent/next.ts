@@ -137,7 +137,8 @@ const whatComes: readonly Rule[] = [
     return over && end(over.state, `limit ${over.name}`, `the run reached its limit of ${over.limit} ${over.unit}`);
   },
   function nearLimit(status) {
-    const near = spent(status).find(
+    // What sub-agents have reserved is not gone.
+    const near = spent({ ...status, children: [] }).find(
       ({ limit, used, name }) => limit > 0 && used >= limit * nearShare && !status.warned.includes(name),
     );
     return near && { do: "warn", limit: near.name };

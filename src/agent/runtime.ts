@@ -9,7 +9,7 @@ import { birth, type Birth } from "../folds/birth.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
-import { type Begin, childOpener } from "./children/child-opener.ts";
+import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
 import type { Parts } from "./context.ts";
@@ -47,8 +47,8 @@ export const runtime = (given: RuntimeParts): Runtime => {
     return childParts({ ...parts, signer }, born);
   };
   const hold = async (session: string, token: number, { parts, born }: Made): Promise<HeldSession> => {
-    const openChild = childOpener({ store, share, open, begin }, session);
-    const held = await holdSession({ store, session, token, parts, openChild, spent });
+    const children = childSessions({ store, share, open, begin }, session);
+    const held = await holdSession({ store, session, token, parts, children, spent });
     if (born.kind === "main") return held;
     // There may be many sub-agents, one after the other.
     const close = (): Promise<void> => held.close().finally(parts.world.close);

@@ -9,7 +9,7 @@ import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
 import type { Ledger } from "./children/ledger.ts";
-import type { OpenChild } from "./children/open-nursery.ts";
+import type { ChildSessions } from "./children/open-nursery.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";
@@ -27,7 +27,7 @@ export interface SessionParts {
   /** The lease's fencing token. */
   readonly token: number;
   readonly parts: Parts;
-  readonly openChild: OpenChild;
+  readonly children: ChildSessions;
   /** What the sessions of this process have spent. */
   readonly spent: Ledger;
 }
@@ -44,7 +44,7 @@ export const holdSession = async ({
   session,
   token,
   parts,
-  openChild,
+  children,
   spent,
 }: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
@@ -62,7 +62,7 @@ export const holdSession = async ({
     return kind === "agent" ? parent?.session : undefined;
   };
   const forget = spent.follow(session, { above, status: () => log.read(status) });
-  const work = worker({ store, log, token, parts, openChild, spent });
+  const work = worker({ store, log, token, parts, children, spent });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();

@@ -10,7 +10,7 @@ import type { Store } from "../contract/store.ts";
 import { status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
 import type { Ledger } from "./children/ledger.ts";
-import { openNursery, type OpenChild } from "./children/open-nursery.ts";
+import { openNursery, type ChildSessions } from "./children/open-nursery.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
@@ -35,11 +35,11 @@ export interface WorkerParts {
   readonly log: Log;
   readonly token: number;
   readonly parts: Parts;
-  readonly openChild: OpenChild;
+  readonly children: ChildSessions;
   readonly spent: Ledger;
 }
 
-export const worker = ({ store, log, token, parts, openChild, spent }: WorkerParts): Worker => {
+export const worker = ({ store, log, token, parts, children, spent }: WorkerParts): Worker => {
   const { session } = log;
   const listeners = new Set<(deltas: readonly Delta[]) => void>();
   let cancel = new AbortController();
@@ -66,7 +66,7 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
     const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
     if (event.type === "model.replied" || event.type === "model.failed") spent.settle();
-    if (event.type === "mode.changed") children.spread(event.data.to);
+    if (event.type === "mode.changed") nursery.spread(event.data.to);
     if (found.length > 0) tellOf(event, found);
     changed.resolve();
     changed = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
     spent,
     changed: () => changed.promise,
     get nursery() {
-      return children;
+      return nursery;
     },
     tell: (deltas) => {
       if (listeners.size === 0) return;
@@ -103,10 +103,10 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
       return draft?.seq === asked ? readDraft(draft.text) : [];
     },
   };
-  const children = openNursery(context, openChild);
+  const nursery = openNursery(context, children);
   const work = async (): Promise<void> => {
     try {
-      children.tend();
+      nursery.tend();
       await loop(context);
     } catch (error) {
       if (stopped) return;
@@ -116,7 +116,7 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
   };
   const drive = (): void => {
     if (stopped) return;
-    if (driving !== undefined) return children.tend();
+    if (driving !== undefined) return nursery.tend();
     failure = undefined;
     driving = work()
       .catch((error: unknown) => {
@@ -139,7 +139,7 @@ export const worker = ({ store, log, token, parts, openChild, spent }: WorkerPar
     stop: async () => {
       stopped = true;
       cancel.abort();
-      await children.stop();
+      await nursery.stop();
       while (driving !== undefined) await driving;
       stopped = false;
     },

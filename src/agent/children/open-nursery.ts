@@ -12,10 +12,15 @@ import { discard, keptOf } from "./isolation.ts";
 import type { Nursery } from "./nursery.ts";
 import { failedReport, questionOf, type Report, reportOf } from "./report.ts";
 
-/** Opens the session of a child, which is made first when it is not there. */
-export type OpenChild = (child: Child, inheritance: Inheritance) => Promise<Session>;
+/** Where the sessions of children are. */
+export interface ChildSessions {
+  /** Opens one, which is made first when it is not there. */
+  readonly open: (child: Child, inheritance: Inheritance) => Promise<Session>;
+  /** Whether one is there, so that it may have spent something. */
+  readonly isThere: (child: Child) => Promise<boolean>;
+}
 
-export const openNursery = (context: Context, open: OpenChild): Nursery => {
+export const openNursery = (context: Context, { open, isThere }: ChildSessions): Nursery => {
   const working = new Map<string, Promise<void>>();
   const sessions = new Set<Session>();
   const questions = new Map<string, Paused>();
@@ -103,7 +108,8 @@ export const openNursery = (context: Context, open: OpenChild): Nursery => {
       if (stopped) return;
       if (isStoreFailure(error)) return failure.reject(error);
       if (childOf(child.id) === undefined) return;
-      context.append({ type: "agent.reported", data: failedReport(child, error) });
+      const began = await isThere(child).catch(() => true);
+      context.append({ type: "agent.reported", data: failedReport(child, error, began) });
     }
   };
 

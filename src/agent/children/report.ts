@@ -39,8 +39,8 @@ export const reportOf = async (session: Session, { id, call, agent }: Child): Pr
   };
 };
 
-/** Of one that could not be begun or gone on with. */
-export const failedReport = ({ id, call, agent }: Child, error: unknown): Report => ({
+/** Of one that could not be begun or gone on with. Nobody can say what one that began has spent: all that it might. */
+export const failedReport = ({ id, call, agent, limits }: Child, error: unknown, began: boolean): Report => ({
   call,
   child: id,
   agent,
@@ -48,7 +48,7 @@ export const failedReport = ({ id, call, agent }: Child, error: unknown): Report
   state: "error",
   steps: 0,
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-  costUsd: 0,
+  ...(began ? { estimatedUsd: limits.costUsd } : { costUsd: 0 }),
   text: sentenceOf(error),
 });
 

@@ -12,7 +12,8 @@ export const roomForOne = async (context: Context): Promise<boolean> => {
   while (spent.room(session) === "later" && !signal.aborted) await Promise.race([spent.settled(), stop]);
   if (signal.aborted) return false;
   if (spent.room(session) === "yes") return true;
-  if (context.status().children.length > 0) await mindChildren(context, { do: "mind-children", end: true });
+  // What its own leave of their budgets comes back.
+  if (context.status().children.length > 0) await mindChildren(context, { do: "mind-children", end: false });
   else await endRun(context, { do: "end-run", state: "budget_exceeded", why: "limit of the tree", message });
   return false;
 };

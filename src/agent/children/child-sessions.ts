@@ -7,9 +7,9 @@ import { birth, type Birth } from "../../folds/birth.ts";
 import type { Child } from "../../folds/status/children.ts";
 import type { SharedSessions } from "../shared-sessions.ts";
 import type { Inheritance } from "./inheritance.ts";
-import type { OpenChild } from "./open-nursery.ts";
+import type { ChildSessions } from "./open-nursery.ts";
 
-export interface ChildOpenerParts extends Pick<SharedSessions, "share"> {
+export interface ChildSessionsParts extends Pick<SharedSessions, "share"> {
   readonly store: Store;
   readonly open: (session: string) => Promise<Session>;
   readonly begin: Begin;
@@ -21,9 +21,9 @@ export type Begin = (
   first: { readonly born: Birth; readonly events: readonly NewEvent[]; readonly isNamed?: boolean },
 ) => Promise<Session>;
 
-export const childOpener =
-  ({ store, share, open, begin }: ChildOpenerParts, parent: string): OpenChild =>
-  async (child, inheritance) => {
+export const childSessions = ({ store, share, open, begin }: ChildSessionsParts, parent: string): ChildSessions => ({
+  isThere: async ({ id }) => (await lastLine(store, id)) !== "none",
+  open: async (child, inheritance) => {
     const { id } = child;
     const session = await share(id, async () => {
       const last = await lastLine(store, id);
@@ -35,7 +35,8 @@ export const childOpener =
     if (known?.session === parent && known.call === child.call) return session;
     await session.close();
     throw new KelsonError("refused", `session ${id} is there already, and is no sub-agent of ${parent}`);
-  };
+  },
+});
 
 const lastLine = async (store: Store, session: string): Promise<Line | undefined | "none"> => {
   try {
