@@ -13,6 +13,7 @@ import { agentTool } from "../../src/tools/agents/agent.ts";
 import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { acting, agentCall } from "./acting.ts";
 import { call } from "./playing.ts";
+import { refusing } from "./stores.ts";
 import { counting, doing } from "./tools.ts";
 import { answer, brief, cancel, eventsOf, heard, say, standing, story, tell, type Work, workshop } from "./workshop.ts";
 
@@ -270,3 +271,50 @@ test("what it costs is its parent's cost", async () => {
 });
 
 const reopened = ({ runtime, store }: Work, session: Session): Work => ({ runtime, store, session });
+
+test("one in the background is listed, told and stopped, and waited for", async () => {
+  const control = (input: object) => ({ calls: [{ name: "agent_control", input }] });
+  const gate = Promise.withResolvers<void>();
+  const wait = doing("wait", () => gate.promise.then(() => textOutcome("waited")), { effects: ["read"] });
+  const id = "483ae51b";
+  const provider = acting({
+    "share it": [
+      { calls: [agentCall("go slowly", { run_in_background: true })] },
+      control({ action: "list" }),
+      control({ action: "message", id, text: "look at b, too" }),
+      { calls: [call("open", "x"), ...control({ action: "wait", id }).calls] },
+      control({ action: "stop", id: "nobody" }),
+      { text: "All is done." },
+      { text: "Yes." },
+    ],
+    "go slowly": [{ calls: [call("wait", "a")] }, { text: "went" }],
+  });
+  const open = doing("open", () => (gate.resolve(), textOutcome("open")), { effects: ["read"], parallel: true });
+  const work = await workshop({ provider, tools: [agent, agentControl, wait, open] });
+  await say(work.session, "share it");
+  const outcomes = (await eventsOf(work)).flatMap(({ type, data }) =>
+    type === "call.finished" && data.name === "agent_control" ? [textOf(data.output ?? [])] : [],
+  );
+  expect(outcomes).toEqual([
+    `${work.session.id}.${id} general-purpose: go slowly (working)`,
+    "told",
+    "it has reported, or waits for the user; a report comes as a message",
+    "Error [blocked]: no sub-agent nobody is at work; none is",
+  ]);
+  const child = { ...work, session: { ...work.session, id: `${work.session.id}.${id}` } };
+  expect(JSON.stringify(await eventsOf(child))).toContain("look at b, too");
+  expect((await read(work)).split(/went(?=\\n)/u)).toHaveLength(2);
+});
+
+test("a store that fails while one works fails the run, and all go on when it is mended", async () => {
+  const { store, mend } = refusing("agent.reported");
+  const provider = acting({ "share it": parent(agentCall("count them")), "count them": [{ text: "Seven." }] });
+  const work = await workshop({ provider, tools: [agent], store });
+  await expect(say(work.session, "share it")).rejects.toThrow("the disk is full");
+  mend();
+  await work.session.close().catch(() => {});
+  const again = { ...work, session: await work.runtime.open(work.session.id) };
+  await again.session.rest();
+  expect(await standing(again)).toEqual({ state: "completed", open: 0, chain: true });
+  expect(await kinds(again, "agent.reported")).toHaveLength(1);
+});

@@ -5,7 +5,7 @@ import { failure, fromZod, textOutcome, type ToolOutcome, tool } from "../../con
 // One flat object, because not every model's API takes alternatives.
 const input = z
   .strictObject({
-    action: z.enum(["list", "wait", "message", "stop"]),
+    action: z.enum(["list", "wait", "message", "stop"]).describe("What to do"),
     id: z.string().min(1).optional().describe("The sub-agent's, for all but list"),
     text: z.string().min(1).optional().describe("The message"),
   })

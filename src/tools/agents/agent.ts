@@ -47,7 +47,7 @@ export const agentTool = (definitions: readonly AgentType[] = builtInAgents): To
 const input = z.strictObject({
   description: z.string().min(1).max(100).describe("The task in three to five words"),
   prompt: z.string().min(1).describe("The whole task: all that it has to know, and what to report"),
-  subagent_type: z.string().default("general-purpose"),
+  subagent_type: z.string().default("general-purpose").describe("One of the types above"),
   run_in_background: z.boolean().default(false).describe("Go on meanwhile; the report comes as a message"),
   isolation: isolation.default("none").describe("A git worktree of its own: of the last commit, or with all changes"),
 });
