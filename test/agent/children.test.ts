@@ -1,9 +1,8 @@
 /** Sub-agents: spawned by a call, held to what their parent has, and their report read once. */
 import { expect, test } from "vitest";
-import type { Event } from "../../src/contract/event.ts";
 import { textOf } from "../../src/contract/message.ts";
 import type { Session } from "../../src/contract/runtime.ts";
-import { textOutcome, type ToolOutcome } from "../../src/contract/tool.ts";
+import { textOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
 import { stateOf, status } from "../../src/folds/status/status.ts";
 import { taint } from "../../src/folds/taint.ts";
@@ -12,12 +11,14 @@ import { openAsks } from "../../src/library/ask.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
 import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { acting, agentCall } from "./acting.ts";
+import { childrenOf, kinds, parent, read } from "./family.ts";
 import { call } from "./playing.ts";
-import { refusing } from "./stores.ts";
 import { counting, doing } from "./tools.ts";
-import { answer, brief, cancel, eventsOf, heard, say, standing, story, tell, type Work, workshop } from "./workshop.ts";
+import { answer, brief, eventsOf, say, standing, story, type Work, workshop } from "./workshop.ts";
 
 const agent = agentTool();
+
+const looking = () => counting("look", ["read"]);
 
 test("a call begins a child, waits for it, and has its report as outcome", async () => {
   const look = counting("look", ["read"]);
@@ -65,18 +66,6 @@ test("a call begins a child, waits for it, and has its report as outcome", async
   `);
   expect(look.runs).toEqual(["a"]);
 });
-
-const looking = () => counting("look", ["read"]);
-
-/** A parent that does one thing with sub-agents and then says that it is done. */
-const parent = (...calls: ReturnType<typeof agentCall>[]) => [{ calls }, { text: "All is done." }, { text: "Again." }];
-
-const childrenOf = async ({ runtime }: Work) => (await runtime.list()).filter(({ kind }) => kind === "agent");
-
-const kinds = async (work: Work, ...types: Event["type"][]) =>
-  (await eventsOf(work)).filter(({ type }) => types.includes(type)).map(brief);
-
-const read = async ({ session }: Work): Promise<string> => JSON.stringify((await session.read(messages)).messages);
 
 test("several work side by side, no more than there may be at once", async () => {
   const tasks = ["one", "two", "three", "four"];
@@ -200,49 +189,6 @@ test("an answer for the session counts for the parent and for those that begin l
   expect(act.runs).toEqual(["x", "y", "z"]);
 });
 
-test("a cancel reaches them all before the run ends", async () => {
-  const provider = acting({
-    "share it": [{ calls: [agentCall("hang"), agentCall("also hang", { run_in_background: true })] }],
-    hang: [{ text: "I begin", hangs: true }],
-  });
-  const work = await workshop({ provider, tools: [agent] });
-  await tell(work.session, "share it");
-  await heard(work.session, "agent.spawned", 2);
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  await cancel(work.session);
-  await work.session.rest();
-  expect((await childrenOf(work)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
-  expect((await kinds(work, "agent.reported", "run.ended")).map((line) => line.replace(/It ended.*/su, ""))).toEqual([
-    expect.stringContaining("cancelled false"),
-    expect.stringContaining("cancelled false"),
-    "run.ended #1 cancelled cancel asked",
-  ]);
-});
-
-test("a mode that the parent changes to is its children's, too", async () => {
-  const act = counting("act", ["write"], false);
-  const provider = acting({
-    "share it": parent(agentCall("change it")),
-    "change it": [{ calls: [call("wait", "a")] }, { calls: [call("act", "x")] }, { text: "tried" }],
-  });
-  const [waiting, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const waits = (): Promise<ToolOutcome> => {
-    waiting.resolve();
-    return gate.promise.then(() => textOutcome("waited"));
-  };
-  const wait = doing("wait", waits, { effects: ["read"] });
-  const work = await workshop({ provider, tools: [agent, act, wait], mode: "accept-edits" });
-  await tell(work.session, "share it");
-  await waiting.promise;
-  const child = await work.runtime.open((await childrenOf(work))[0]?.id ?? "");
-  await work.session.send({ type: "set-mode", id: "stricter", mode: "read-only" });
-  await heard(child, "mode.changed", 2);
-  gate.resolve();
-  await work.session.rest();
-  expect(act.runs).toEqual([]);
-  await child.close();
-});
-
 test("what a stranger said to it taints its parent", async () => {
   const provider = acting({
     "share it": parent(agentCall("read it")),
@@ -271,50 +217,3 @@ test("what it costs is its parent's cost", async () => {
 });
 
 const reopened = ({ runtime, store }: Work, session: Session): Work => ({ runtime, store, session });
-
-test("one in the background is listed, told and stopped, and waited for", async () => {
-  const control = (input: object) => ({ calls: [{ name: "agent_control", input }] });
-  const gate = Promise.withResolvers<void>();
-  const wait = doing("wait", () => gate.promise.then(() => textOutcome("waited")), { effects: ["read"] });
-  const id = "483ae51b";
-  const provider = acting({
-    "share it": [
-      { calls: [agentCall("go slowly", { run_in_background: true })] },
-      control({ action: "list" }),
-      control({ action: "message", id, text: "look at b, too" }),
-      { calls: [call("open", "x"), ...control({ action: "wait", id }).calls] },
-      control({ action: "stop", id: "nobody" }),
-      { text: "All is done." },
-      { text: "Yes." },
-    ],
-    "go slowly": [{ calls: [call("wait", "a")] }, { text: "went" }],
-  });
-  const open = doing("open", () => (gate.resolve(), textOutcome("open")), { effects: ["read"], parallel: true });
-  const work = await workshop({ provider, tools: [agent, agentControl, wait, open] });
-  await say(work.session, "share it");
-  const outcomes = (await eventsOf(work)).flatMap(({ type, data }) =>
-    type === "call.finished" && data.name === "agent_control" ? [textOf(data.output ?? [])] : [],
-  );
-  expect(outcomes).toEqual([
-    `${work.session.id}.${id} general-purpose: go slowly (working)`,
-    "told",
-    "it has reported, or waits for the user; a report comes as a message",
-    "Error [blocked]: no sub-agent nobody is at work; none is",
-  ]);
-  const child = { ...work, session: { ...work.session, id: `${work.session.id}.${id}` } };
-  expect(JSON.stringify(await eventsOf(child))).toContain("look at b, too");
-  expect((await read(work)).split(/went(?=\\n)/u)).toHaveLength(2);
-});
-
-test("a store that fails while one works fails the run, and all go on when it is mended", async () => {
-  const { store, mend } = refusing("agent.reported");
-  const provider = acting({ "share it": parent(agentCall("count them")), "count them": [{ text: "Seven." }] });
-  const work = await workshop({ provider, tools: [agent], store });
-  await expect(say(work.session, "share it")).rejects.toThrow("the disk is full");
-  mend();
-  await work.session.close().catch(() => {});
-  const again = { ...work, session: await work.runtime.open(work.session.id) };
-  await again.session.rest();
-  expect(await standing(again)).toEqual({ state: "completed", open: 0, chain: true });
-  expect(await kinds(again, "agent.reported")).toHaveLength(1);
-});
