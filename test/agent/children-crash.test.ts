@@ -6,6 +6,7 @@ import type { Store } from "../../src/contract/store.ts";
 import { textOf } from "../../src/contract/message.ts";
 import { openAsks } from "../../src/library/ask.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
+import { builtInAgents } from "../../src/tools/agents/built-in.ts";
 import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
 import { acting, agentCall } from "./acting.ts";
@@ -31,14 +32,15 @@ const nested: Parts = {
   "right half": [{ calls: [call("look", "r"), call("act", "r")] }, { text: "right is done" }],
 };
 
-/** One that nobody waits for until the end. */
+/** Some that nobody waits for until the end, one of which cannot even begin. */
 const beside: Parts = {
   "do it": [
-    { calls: [agentCall("aside", background)] },
+    { calls: [agentCall("aside", background), agentCall("broken", { ...background, subagent_type: "broken" })] },
     { calls: [call("act", "mine"), { name: "agent_control", input: { action: "list" } }] },
     { text: "I have done my part." },
     { text: "Now all is done." },
     { text: "Yes, all." },
+    { text: "All of it." },
   ],
   aside: [{ text: "aside is done", delayMs: 1 }],
 };
@@ -71,7 +73,14 @@ test.each([
 });
 
 const benchOf = (parts: Parts): { bench: Bench } => {
-  const tools = [agentTool(), agentControl, counting("look", ["read"]), counting("act", ["write"], false), asked()];
+  const broken = { name: "broken", description: "has no model", prompt: "", model: "none/none" };
+  const tools = [
+    agentTool([...builtInAgents, broken]),
+    agentControl,
+    counting("look", ["read"]),
+    counting("act", ["write"], false),
+    asked(),
+  ];
   return { bench: { provider: acting(parts), tools } };
 };
 

@@ -20,25 +20,27 @@ export const spawn = async (context: Context, spawning: Spawning): Promise<Child
   const { call, signal } = spawning;
   const known = reportFor(context, call);
   if (known !== undefined) return known;
-  const { id, agent, background } = livingFor(context, call) ?? begin(context, spawning);
-  if (background) {
-    await context.saved();
-    context.nursery.tend();
-    return {
-      session: id,
-      ok: true,
-      text: `agent ${agent} ${id} works in the background; its report will come as a message`,
-    };
-  }
+  const child = livingFor(context, call) ?? begin(context, spawning);
+  const { id, agent } = child;
+  if (child.background) await context.saved();
   context.nursery.tend();
+  if (child.background) return inBackground(id);
   await Promise.race([context.nursery.rested(id), context.nursery.failed(), aborted(signal)]);
   const report = reportFor(context, call);
   if (report !== undefined) return report;
   throw context.nursery.question(id) ?? new Error(`agent ${agent} ${id} was stopped`);
 };
 
+const inBackground = (session: string): ChildReport => ({
+  session,
+  ok: true,
+  text: `${session} works in the background; its report will come as a message`,
+});
+
 const reportFor = (context: Context, call: string): ChildReport | undefined => {
-  const report = context.status().reports.find((one) => one.call === call && !one.background);
+  const { reports, step } = context.status();
+  const report = reports.find((one) => one.call === call && one.step === step);
+  if (report?.background) return inBackground(report.child);
   return report && { session: report.child, ok: report.ok, text: report.text, taint: report.taint };
 };
 

@@ -33,6 +33,8 @@ export interface ChildAnswer extends Pick<Answered, "decision" | "scope" | "text
 export interface Report {
   child: string;
   call: string;
+  /** In which it was begun. */
+  step: number;
   background: boolean;
   /** Seq of its `agent.reported`. */
   seq: number;
@@ -57,11 +59,11 @@ export const onChildren = {
   },
   "agent.reported": (state, { seq, data }) => {
     const { child, call, ok, text = "[erased]", taint = [] } = data;
-    const background = state.children.find(({ id }) => id === child)?.background ?? false;
+    const { background = false, step = 0 } = state.children.find(({ id }) => id === child) ?? {};
     state.children = state.children.filter(({ id }) => id !== child);
     // Who cancelled the call reads no report.
     if (!background && state.calls.every(({ id }) => id !== call)) return;
-    state.reports.push({ child, call, background, seq, ok, text, taint });
+    state.reports.push({ child, call, step, background, seq, ok, text, taint });
   },
   "call.asked": (state, { data }) => {
     const { call, child: asker, grant } = data;
