@@ -18,7 +18,7 @@ export const offeredTools = async ({
   env,
   warn,
 }: Pick<Here, "configuration" | "env" | "warn">): Promise<Offer> => {
-  const { allowedTools, disallowedTools, toolPlaces } = configuration;
+  const { allowedTools, disallowedTools, toolPlaces, maxAgents, maxAgentDepth } = configuration;
   const definitions = () => agentTypes({ configuration, warn });
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
@@ -38,7 +38,8 @@ export const offeredTools = async ({
       const plugged = plugins.get(name);
       return plugged === undefined ? pick([name], { search, agents }) : [plugged];
     });
-  const without = new Set(named(disallowedTools ?? "").map(nameOf));
+  const childless = maxAgents === 0 || maxAgentDepth === 0 ? named("agents") : [];
+  const without = new Set([...named(disallowedTools ?? ""), ...childless].map(nameOf));
   const offered = new Map(named(allowedTools ?? `default,${pluginSet}`).map((each) => [nameOf(each), each] as const));
   const all = [...offered.values()].filter((each) => !without.has(nameOf(each)));
   return (confinement) => all.map((each) => ("manifest" in each ? pluginTool(each, confinement) : each));

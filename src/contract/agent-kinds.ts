@@ -48,6 +48,7 @@ export const agentKinds = {
       usage: usage.describe("of all its model calls, and those of its own sub-agents"),
       costUsd: z.number().optional().describe("absent when unknown"),
       estimatedUsd,
+      unasked: z.number().optional().describe("calls that were denied because nobody was there to be asked"),
       taint,
     },
     { text: z.string() },

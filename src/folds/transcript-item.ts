@@ -77,6 +77,8 @@ export interface NoticeItem extends Spot {
   readonly about: EventType;
   readonly level: "detail" | "note" | "warn";
   readonly text: string;
+  /** Calls of a sub-agent that were denied because nobody was there to be asked. */
+  readonly unasked?: number | undefined;
 }
 
 /** The end of a run. `durationMs` is the time since its start, waiting for people included. */

@@ -71,8 +71,9 @@ const guards = {
 const detail = (text: string): Notice => ({ level: "detail", text });
 const noted = (text: string): Notice => ({ level: "note", text });
 
-/** How a sub-agent ended, and what it took. */
-export const reportNotice = ({ ok, state, steps, costUsd }: Event<"agent.reported">["data"]): Notice => ({
-  level: ok ? "note" : "warn",
-  text: `${state.replaceAll("_", " ")}: ${steps} ${steps === 1 ? "step" : "steps"}, ${costUsd === undefined ? "price unknown" : `$${costUsd.toFixed(4)}`}`,
-});
+/** How a sub-agent ended, what it took, and whether a person was missing. */
+export const reportNotice = ({ ok, state, steps, costUsd, unasked = 0 }: Event<"agent.reported">["data"]): Notice => {
+  const took = `${steps} ${steps === 1 ? "step" : "steps"}, ${costUsd === undefined ? "price unknown" : `$${costUsd.toFixed(4)}`}`;
+  const missed = unasked === 0 ? "" : `; ${unasked} ${unasked === 1 ? "call" : "calls"} needed a person`;
+  return { level: ok && unasked === 0 ? "note" : "warn", text: `${state.replaceAll("_", " ")}: ${took}${missed}` };
+};

@@ -143,7 +143,8 @@ const handlers = {
   "agent.reported": (state, event) => {
     const { seq, at, type, data } = event;
     const { level, text } = reportNotice(data);
-    state.items.push({ kind: "notice", seq, at, about: type, level, text: `${state.agents[data.child]} ${text}` });
+    const told = `${state.agents[data.child]} ${text}`;
+    state.items.push({ kind: "notice", seq, at, about: type, level, text: told, unasked: data.unasked });
   },
 
   "guard.tripped": note,

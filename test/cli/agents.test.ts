@@ -20,6 +20,13 @@ const counting = (more: object = {}): Turn => ({
 
 const tools = ["--allowed-tools", "default,agents"];
 
+test("where there may be none, none is offered", async () => {
+  const { kelson } = await workshop();
+  const listed = await kelson(["tools", "list", "--allowed-tools", "full"], { env: { KELSON_MAX_AGENTS: "0" } });
+  expect(listed.stdout).not.toContain("agent");
+  expect((await kelson(["tools", "list", "--allowed-tools", "full"])).stdout).toContain("agent_control");
+});
+
 test("types are listed and shown, and a bad one does not stop the others", async () => {
   const work = await workshop();
   await withType(work);
@@ -87,4 +94,12 @@ test("a person at the terminal is asked whose call it is", async () => {
   });
   expect(run.code).toBe(0);
   expect(run.stderr).toContain("agent counter wants to run write_file x");
+});
+
+test("where nobody is there, what one was denied ends the run with the code for that", async () => {
+  const work = await workshop();
+  await withType(work, { calls: [{ name: "write_file", input: { path: "x", content: "x" } }] }, { text: "I may not." });
+  const run = await work.kelson(["run", "-m", await work.script(counting(), { text: "Done." }), ...tools, "go"]);
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain("; 1 call needed a person");
 });

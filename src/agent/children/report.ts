@@ -10,7 +10,7 @@ import type { Child } from "../../folds/status/children.ts";
 import { stateOf, status } from "../../folds/status/status.ts";
 import { taint } from "../../folds/taint.ts";
 import { transcript } from "../../folds/transcript.ts";
-import type { CallItem, EndItem } from "../../folds/transcript-item.ts";
+import type { CallItem, EndItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import { costOf, usage } from "../../folds/usage.ts";
 
 export type Report = EventData<"agent.reported">;
@@ -24,6 +24,7 @@ export const reportOf = async (session: Session, { id, call, agent }: Child): Pr
   const inherited = (await session.read(birth)).agent?.taint ?? [];
   const state = stateOf(now);
   const estimatedUsd = now.sessionCostUsd - pricedUsd;
+  const unasked = (await session.read(transcript)).items.reduce((sum, item) => sum + unaskedIn(item), 0);
   return {
     call,
     child: id,
@@ -34,9 +35,15 @@ export const reportOf = async (session: Session, { id, call, agent }: Child): Pr
     usage: { input, output, cacheRead, cacheWrite },
     costUsd: costOf(total),
     ...(estimatedUsd > leastUsd && { estimatedUsd }),
+    ...(unasked > 0 && { unasked }),
     taint: (await session.read(taint)).sources.filter((source) => !inherited.includes(source)),
     text: await lastWords(session),
   };
+};
+
+const unaskedIn = (item: TranscriptItem): number => {
+  if (item.kind === "notice") return item.unasked ?? 0;
+  return item.kind === "call" && item.rule === "headless" ? 1 : 0;
 };
 
 /** Of one that could not be begun or gone on with. Nobody can say what one that began has spent: all that it might. */
