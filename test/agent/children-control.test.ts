@@ -102,3 +102,21 @@ test("a store that fails while one works fails the run, and all go on when it is
   expect(await standing(again)).toEqual({ state: "completed", open: 0, chain: true });
   expect(await kinds(again, "agent.reported")).toHaveLength(1);
 });
+
+test.each([{}, { run_in_background: true }])("a cancel ends one that waits for a person (%o)", async (more) => {
+  const provider = acting({
+    "share it": parent(agentCall("change it", more)),
+    "change it": [{ calls: [call("act", "x")] }, { text: "changed" }],
+  });
+  const act = counting("act", ["write"], false);
+  const work = await workshop({ provider, tools: [agent, act] });
+  await say(work.session, "share it");
+  expect(await standing(work)).toMatchObject({ state: "waiting_for_input" });
+  await cancel(work.session);
+  await work.session.rest();
+  expect([await standing(work), act.runs]).toEqual([{ state: "cancelled", open: 0, chain: true }, []]);
+  expect((await childrenOf(work)).map(({ state }) => state)).toEqual(["cancelled"]);
+  expect(await kinds(work, "agent.reported")).toHaveLength(1);
+  await say(work.session, "again");
+  expect(await standing(work)).toMatchObject({ state: "completed" });
+});
