@@ -22,7 +22,10 @@ const minds = (end: boolean): Step => ({ do: "mind-children", end });
 
 /** A step that begins these in the background and is over. */
 const beside = (...children: string[]): NewEvent[] => [
-  ...[asked(), replied("", ["a"]), allowed("a", []), begun("a", [])],
+  asked(),
+  replied("", ["a"]),
+  allowed("a", []),
+  begun("a", []),
   ...children.map((child) => spawned(child, { background: true })),
   finished("a"),
 ];
