@@ -17,6 +17,7 @@ export type { Answer, Ask, OnAsk } from "./library/ask.ts";
 // Tools
 export { tool, type ToolDefinition } from "./library/tool.ts";
 export { tools, toolSets } from "./library/tools.ts";
+export type { AgentType } from "./contract/agent-definition.ts";
 export type { CallContext, Tool, ToolOutcome } from "./contract/tool.ts";
 export { failure } from "./contract/tool.ts";
 export { Paused, type Host, type Question } from "./contract/host.ts";

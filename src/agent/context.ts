@@ -13,8 +13,11 @@ import type { ReadInvocation } from "../contract/skill.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
+import type { Worktrees } from "../contract/worktree.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { Breaker } from "./breaker.ts";
+import type { Ledger } from "./children/ledger.ts";
+import type { Nursery } from "./children/nursery.ts";
 import type { ReadFold } from "../log/log.ts";
 import type { Grounds } from "./study.ts";
 
@@ -44,10 +47,20 @@ export interface Parts {
   readonly memory?: MemoryKeeper | undefined;
   /** Searches past sessions. */
   readonly search?: Runtime["search"] | undefined;
+  /** Where sub-agents work apart; absent, they cannot. */
+  readonly worktrees?: Worktrees | undefined;
+  /** Opens another model of this machine, for sub-agents that have one of their own. */
+  readonly openModel?: ((name: string) => Promise<OpenedModel>) | undefined;
   readonly now: () => number;
   readonly id: () => string;
   /** From 0 to 1. */
   readonly random: () => number;
+}
+
+/** A model, and what the settings of its runs say of it. */
+export interface OpenedModel {
+  readonly provider: Provider;
+  readonly choice: Pick<RunSettings, "model" | "baseUrl" | "prices" | "window" | "outputLimit">;
 }
 
 export interface Context extends Parts {
@@ -62,6 +75,12 @@ export interface Context extends Parts {
   readonly read: ReadFold;
   /** Aborts when a cancel is asked. */
   readonly signal: () => AbortSignal;
+  /** Resolves when the next event is appended. */
+  readonly changed: () => Promise<void>;
+  /** What the sessions of this process have spent. */
+  readonly spent: Ledger;
+  /** Its sub-agents. */
+  readonly nursery: Nursery;
   readonly tell: (deltas: readonly Omit<Delta, "session">[]) => void;
   readonly saveDraft: (asked: number, parts: readonly ReplyPart[]) => void;
   /** What was kept of a reply that was lost. */

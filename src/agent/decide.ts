@@ -37,24 +37,28 @@ export const decide = (command: Command, status: Status): Decision => {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const decideSay = ({ id, parts, steer = false, skill }: CommandOf<"say">, { run, said, side }: Status): Decision => {
+const decideSay = (
+  { id, parts, steer = false, skill, taint }: CommandOf<"say">,
+  { run, said, side }: Status,
+): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
   if (run !== null || said !== null || side !== null)
-    return { event: { type: "message.queued", data: { steer, skill, command: id, parts } } };
+    return { event: { type: "message.queued", data: { steer, skill, taint, command: id, parts } } };
   const before: NewEvent[] = skill === undefined ? [] : [{ type: "skill.used", data: { ...skill, by: "user" } }];
-  return { before, event: { type: "user.said", data: { origin: "user", command: id, parts } } };
+  return { before, event: { type: "user.said", data: { origin: "user", taint, command: id, parts } } };
 };
 
-const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision => {
+const decideAnswer = (answer: CommandOf<"answer">, status: Status): Decision => {
   const { id, call, decision, scope = "once", input } = answer;
-  const asked = calls.find((open) => open.id === call);
-  if (asked?.state !== "asked") return { refused: `call ${call} does not wait for an answer` };
+  const asked = openAsk(status, call);
+  if (asked === undefined) return { refused: `call ${call} does not wait for an answer` };
   if (scope !== "once" && input !== undefined)
     return { refused: "an edited input is allowed once, not for the session" };
   const grant = scope === "once" ? undefined : asked.grant;
   const to = decision === "yes" ? modeIn(answer.text, asked.modes) : undefined;
   const text = to ?? answer.text;
-  const data = { call, decision, scope, mode: to, by: "user", command: id, text, grant, input } as const;
+  const { child } = asked;
+  const data = { call, decision, scope, mode: to, by: "user", child, command: id, text, grant, input } as const;
   return { event: { type: "call.answered", data } };
 };
 
@@ -62,4 +66,12 @@ const decideAnswer = (answer: CommandOf<"answer">, { calls }: Status): Decision 
 const modeIn = (text: string | undefined, modes: readonly Mode[]): Mode | undefined => {
   const word = text?.trim().toLowerCase();
   return word === undefined || word === "yes" || word === "y" ? modes[0] : modes.find((mode) => mode === word);
+};
+
+/** What waits for an answer under a call's id: a sub-agent, or the call itself. */
+const openAsk = ({ calls, children }: Status, call: string) => {
+  const child = children.find(({ ask }) => ask?.call === call && ask.answer === null);
+  if (child?.ask) return { grant: child.ask.grant, modes: [], child: { session: child.id, call: child.ask.of } };
+  const asked = calls.find(({ id, state }) => id === call && state === "asked");
+  return asked && { grant: asked.grant, modes: asked.modes, child: undefined };
 };

@@ -6,6 +6,8 @@ import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
 import { type Allowance, CallBlocked } from "../contract/world.ts";
 import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
+import { childrenHost } from "./children/children-host.ts";
+import { spawn } from "./children/spawn.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
 import { keptFor } from "./kept.ts";
@@ -24,7 +26,7 @@ export const execute = async (
     readonly input: unknown;
   } & Pick<Allowance, "hosts" | "denied" | "guarded">,
 ): Promise<ToolOutcome | Paused> => {
-  const limit = deadline(context.signal(), timeLeft(context));
+  const limit = deadline(context.signal(), timeLeft(context, call.tool));
   const { tool, input, hosts, denied, guarded } = call;
   const { mode } = context.status();
   const output = outputOf(context, open);
@@ -44,7 +46,7 @@ export const execute = async (
     const running = tool.run(input, {
       call: open.id,
       world,
-      host: { ...hostOf(context, open), ...keptFor(context, tool) },
+      host: { ...hostOf(context, open, limit.signal), ...keptFor(context, tool) },
       signal: limit.signal,
       output: output.push,
     });
@@ -72,9 +74,9 @@ const fitting = ({ name, output }: Tool, outcome: ToolOutcome): ToolOutcome => {
 };
 
 /** Milliseconds until the call's or the run's time limit, whichever is nearer. */
-const timeLeft = (context: Context): number => {
+const timeLeft = (context: Context, { waits = false }: Tool): number => {
   const status = context.status();
-  const limits = [workTimeLeft(status), status.settings?.callMs ?? 0].filter((ms) => ms > 0);
+  const limits = [workTimeLeft(status), waits ? 0 : (status.settings?.callMs ?? 0)].filter((ms) => ms > 0);
   return limits.length === 0 ? 0 : Math.min(...limits);
 };
 
@@ -86,9 +88,12 @@ const relabel = (outcome: Extract<ToolOutcome, { ok: false }> | ToolOutcome, lim
     : { ...outcome, category: "interrupted", message: "the user cancelled the run" };
 };
 
-const hostOf = (context: Context, { answers }: OpenCall): Host => {
+const hostOf = (context: Context, open: OpenCall, signal: AbortSignal): Host => {
+  const { answers } = open;
   let asked = 0;
   return {
+    spawn: (task) => spawn(context, { call: open.id, task, signal }),
+    children: childrenHost(context, { call: open.id, signal }),
     ask: (question) => {
       const answer = answers[asked];
       asked += 1;

@@ -9,6 +9,7 @@ import type { Context } from "./context.ts";
 import { deliver } from "./deliver.ts";
 import { endRun } from "./end-run.ts";
 import { judgeCalls } from "./judge-calls.ts";
+import { mindChildren } from "./mind-children.ts";
 import { next, type Step } from "./next.ts";
 import type { Performer } from "./performer.ts";
 import { prepare } from "./prepare.ts";
@@ -35,6 +36,7 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
   warn,
   trim,
   compact,
+  "mind-children": mindChildren,
   think,
   "end-run": endRun,
 };

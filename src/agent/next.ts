@@ -1,6 +1,7 @@
 /** The mind: reads the status and says what to do. Pure; the first rule that answers wins. */
 import type { EventData } from "../contract/event.ts";
 import { isFull, room, type Trimming, trimming } from "../folds/status/room.ts";
+import { undelivered, waitsForAnswer } from "../folds/status/children.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, Mode, RunSettings } from "../contract/terms.ts";
@@ -27,6 +28,7 @@ export type Step =
       readonly tokens: number;
     }
   | { readonly do: "compact"; readonly why: "full" | "refused" | "asked" }
+  | { readonly do: "mind-children"; readonly end: boolean }
   | { readonly do: "think" }
   | {
       readonly do: "end-run";
@@ -51,7 +53,7 @@ export const next = (status: Status): Step => {
   if (!isRunning(status)) return begin(status);
   for (const rule of rules) {
     const step = rule(status);
-    if (step !== undefined) return step;
+    if (step !== undefined) return childrenFirst(status, step);
   }
   return { do: "think" };
 };
@@ -146,7 +148,8 @@ const whatHappened: readonly Rule[] = [
   },
   function done(status) {
     if (!finished(status) || status.stop === "paused") return undefined;
-    if (status.queue.some(({ steer }) => steer)) return undefined;
+    if (status.queue.some(({ steer }) => steer) || undelivered(status).length > 0) return undefined;
+    if (status.children.length > 0) return waitForChildren(status);
     if (status.settings.verify && !status.verifyAsked) return { do: "urge", with: "verify" };
     return unmetSchema(status) ?? end("completed", "finished", "");
   },
@@ -154,13 +157,15 @@ const whatHappened: readonly Rule[] = [
 
 const whatComes: readonly Rule[] = [
   function overLimit(status) {
-    const over = spent(status).find(
-      ({ limit, used, name }) => limit > 0 && used >= limit && !(name === "steps" && retrying(status)),
-    );
+    const over = overIn(status);
+    // What they leave of their budgets comes back.
+    if (over !== undefined && status.children.length > 0 && withinLimits({ ...status, children: [] }))
+      return waitForChildren(status);
     return over && end(over.state, `limit ${over.name}`, `the run reached its limit of ${over.limit} ${over.unit}`);
   },
   function nearLimit(status) {
-    const near = spent(status).find(
+    // What sub-agents have reserved is not gone.
+    const near = spent({ ...status, children: [] }).find(
       ({ limit, used, name }) => limit > 0 && used >= limit * nearShare && !status.warned.includes(name),
     );
     return near && { do: "warn", limit: near.name };
@@ -178,6 +183,18 @@ const whatComes: readonly Rule[] = [
     return isFull(room(status, settings, model), window.floor) ? { do: "compact", why: "full" } : undefined;
   },
 ];
+
+const overIn = (status: Running) =>
+  spent(status).find(({ limit, used, name }) => limit > 0 && used >= limit && !(name === "steps" && retrying(status)));
+
+const withinLimits = (status: Running): boolean => overIn(status) === undefined;
+
+const waitForChildren = ({ children }: Running): Step =>
+  children.every(waitsForAnswer) ? { do: "wait" } : { do: "mind-children", end: false };
+
+/** A run ends when all that it began has ended. */
+const childrenFirst = ({ children }: Running, step: Step): Step =>
+  step.do === "end-run" && children.length > 0 ? { do: "mind-children", end: true } : step;
 
 const unmetSchema: Rule = ({ settings, output, problem, repairs }) => {
   if (settings.output === undefined || output === "fits") return undefined;
@@ -212,8 +229,8 @@ const mostRepairs = 1;
 /** What a run has used of each of its limits. */
 const spent = (status: Running) => {
   const { limits } = status.settings;
-  const { steps, workMs, tokens } = status;
-  const { runUsd, sessionUsd } = spending(status);
+  const { steps, workMs } = status;
+  const { runUsd, sessionUsd, tokens } = spending(status);
   return [
     { name: "steps", state: "max_steps", used: steps, limit: limits.steps, unit: "steps" },
     { name: "time", state: "timed_out", used: workMs, limit: limits.workMs, unit: "ms of work" },

@@ -7,6 +7,7 @@ import type { OpenCall } from "../folds/status/calls.ts";
 import { sha256 } from "../log/chain.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
+import { askedByChild } from "./children/asked-by-child.ts";
 import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
@@ -38,7 +39,9 @@ const runCall = async (context: Context, open: OpenCall, part: CallPart): Promis
   if (outcome instanceof Paused) return ask(context, open, part, outcome);
   // What is digested and searched is what will be written down.
   const output = redacted(context, outputOf(outcome));
-  const taint = call.ok ? taintOf(context, { ...call, ...reach, ...outcome, id: open.id }, textOf(output)) : [];
+  const known = outcome.ok ? (outcome.taint ?? []) : [];
+  const found = call.ok ? taintOf(context, { ...call, ...reach, ...outcome, id: open.id }, textOf(output)) : [];
+  const taint = [...new Set([...known, ...found])];
   finish(context, part, { outcome, output, taint, durationMs: context.now() - from });
 };
 
@@ -68,6 +71,10 @@ const ask = (
   { input }: CallPart,
   paused: Paused,
 ): void => {
+  if (paused.child !== undefined) {
+    const asked = askedByChild(paused, { call: id, name, parallel });
+    return void context.append({ type: "call.asked", data: asked });
+  }
   const { question, options, preview, modes } = paused.question;
   const digest = sha256(JSON.stringify([name, input, redacted(context, question)]));
   const asked = { call: id, name, kind: "question", rule: "question", effects, parallel, digest } as const;

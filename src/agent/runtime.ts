@@ -1,21 +1,25 @@
 /** The door: sessions made, opened, listed, verified, carried out and in, removed. */
 import { KelsonError } from "../contract/error.ts";
-import { schemaVersion } from "../contract/event.ts";
+import { type EventData, schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
 import { userSession } from "../contract/profile.ts";
 import type { Redactor } from "../contract/redactor.ts";
 import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
+import { birth, type Birth } from "../folds/birth.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { type Begin, childSessions } from "./children/child-sessions.ts";
+import { childParts } from "./children/child-parts.ts";
+import { ledger } from "./children/ledger.ts";
 import type { Parts } from "./context.ts";
 import { eraseSession } from "./erase.ts";
 import { leaveAt, leftBehind, openFork } from "./fork.ts";
 import { guestSession } from "./guest-session.ts";
-import { holdSession } from "./session.ts";
+import { type HeldSession, holdSession } from "./session.ts";
 import { eventsIn, replay, todayIn } from "./replay.ts";
 import { profileLog } from "./profile-log.ts";
 import { searchSessions } from "./search-sessions.ts";
@@ -29,8 +33,8 @@ export interface RuntimeParts {
   readonly signer?: Signer | undefined;
   readonly holder: Holder;
   readonly user: string;
-  /** The parts of a session in a directory; the world is opened there. */
-  readonly parts: (cwd: string) => Promise<Parts>;
+  /** The parts of a session in a directory; the world is opened there. `alone`: that directory is all of it. */
+  readonly parts: (cwd: string, alone: boolean) => Promise<Parts>;
   readonly id: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -52,26 +56,42 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const search: Runtime["search"] = (words, options = {}) => searchSessions({ store, mac, projectOf }, words, options);
-  const parts = async (cwd: string): Promise<Parts> => ({ ...(await given.parts(cwd)), signer, search });
+  const spent = ledger();
+  const partsOf = async (born: Birth): Promise<Parts> => {
+    const parts = await given.parts(born.cwd, born.agent?.alone ?? false);
+    return childParts({ ...parts, signer, search }, born);
+  };
+  const hold = async (session: string, token: number, { parts, born }: Made): Promise<HeldSession> => {
+    const children = childSessions({ store, share, open, begin }, session);
+    const held = await holdSession({ store, session, token, parts, children, spent });
+    if (born.kind === "main") return held;
+    // There may be many sub-agents, one after the other.
+    const close = (): Promise<void> => held.close().finally(parts.world.close);
+    return { ...held, close };
+  };
   const open = async (session: string): Promise<Session> => {
     if (session === userSession) throw notForTalk();
-    const { cwd } = await readStored({ store, mac }, session, summary);
-    const made = await parts(cwd);
+    const born = await readStored({ store, mac }, session, birth);
+    const made = await partsOf(born);
     const lease = await store.acquire(session, holder);
-    if (lease.ok) return holdSession({ store, session, token: lease.token, parts: made });
-    const { redactor, readInvocation } = made;
-    return guestSession({ store, session, mac, redactor, readInvocation, ...strange(store, session, lease.holder) });
+    if (lease.ok) return hold(session, lease.token, { parts: made, born });
+    const { redactor: redacts, readInvocation } = made;
+    const theirs = strange(store, session, lease.holder);
+    return guestSession({ store, session, mac, redactor: redacts, readInvocation, ...theirs });
   };
-  const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
-    const made = await parts(cwd);
-    await store.create(session);
+  const begin: Begin = async (session, { born, events, isNamed = false }) => {
+    const made = await partsOf(born);
+    if (!isNamed) await store.create(session);
     const lease = await store.acquire(session, holder);
     if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
-    const held = await holdSession({ store, session, token: lease.token, parts: made });
-    const data = { schema: schemaVersion, cwd: made.world.root, user, kind: "main", trace: trace() } as const;
-    const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
-    await held.begin({ type: "session.opened", data }, ...named);
+    const held = await hold(session, lease.token, { parts: made, born });
+    const data = openedData(born, { cwd: made.world.root, user });
+    await held.begin({ type: "session.opened", data }, ...events);
     return held;
+  };
+  const create = async (session: string, { cwd, title }: Parameters<Runtime["create"]>[0]): Promise<Session> => {
+    const named = title === undefined ? [] : [{ type: "session.named", data: { by: "user", title } } as const];
+    return begin(session, { born: { ...birth.initial(), cwd, trace: trace() }, events: named });
   };
   const fork = async (
     session: string,
@@ -79,13 +99,14 @@ export const runtime = (given: RuntimeParts): Runtime => {
     { at, cwd, goesOn = false }: NonNullable<ForkOptions>,
   ): Promise<Session> => {
     const left = await leaveAt(store, parent, at);
-    const made = await parts(cwd ?? (await readStored({ store, mac }, parent, summary)).cwd);
+    const born = { ...birth.initial(), cwd: cwd ?? (await readStored({ store, mac }, parent, summary)).cwd };
+    const made = { parts: await partsOf(born), born };
     await store.create(session, left.line.seq + 1);
     const lease = await store.acquire(session, holder);
     if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
     const { token } = lease;
-    await openFork(store, left, { session, token, at: now(), cwd: made.world.root, user, trace: trace() });
-    const held = await holdSession({ store, session, token, parts: made });
+    await openFork(store, left, { session, token, at: now(), cwd: made.parts.world.root, user, trace: trace() });
+    const held = await hold(session, token, made);
     await held.begin(...leftBehind(left.status, goesOn));
     return held;
   };
@@ -102,7 +123,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       return share(session, () => fork(session, parent, options));
     },
     replay: async (session, today) =>
-      replay(session, eventsIn(store, session), today && (await todayIn(await parts(today.cwd)))),
+      replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),
     verify: (session) => verifySession(ownLines, signer, session),
     list: async ({ hidden = false } = {}) => {
       const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);
@@ -145,6 +166,23 @@ const notForTalk = (): KelsonError =>
   new KelsonError("refused", `session ${userSession} is the log of what is known of you, and no conversation`, {
     hint: "kelson profile show",
   });
+interface Made {
+  readonly parts: Parts;
+  readonly born: Birth;
+}
+
+/** What is not there is not written. */
+const openedData = (
+  { kind, trace, parent, agent, prompt, rules }: Birth,
+  place: { readonly cwd: string; readonly user: string },
+): EventData<"session.opened"> => ({
+  schema: schemaVersion,
+  ...place,
+  kind,
+  trace,
+  ...(parent !== null && { parent }),
+  ...(agent !== null && { agent, prompt, rules }),
+});
 
 const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
 
@@ -171,13 +209,13 @@ const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promi
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { title, cwd, forkedFrom, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
+    const { kind, title, cwd, forkedFrom, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
     const state = stateOf(await restoreOne(store, id, status, mac));
-    const told = { ...known, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    const told = { ...known, kind, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
     return forkedFrom === null ? told : { ...told, forkedFrom };
   } catch (error) {
     // One session that somebody broke must not hide all the others.
     if (!(error instanceof KelsonError) || error.code !== "chain_broken") throw error;
-    return { ...known, title: error.message, cwd: "", state: "error", steps: 0, costUsd: undefined };
+    return { ...known, kind: "main", title: error.message, cwd: "", state: "error", steps: 0, costUsd: undefined };
   }
 };

@@ -1,5 +1,6 @@
 /** The folds that the loop reads; they are followed from the moment a session is opened. */
 import type { Fold } from "../contract/fold.ts";
+import { birth } from "../folds/birth.ts";
 import { blocks } from "../folds/blocks.ts";
 import { commands } from "../folds/commands.ts";
 import { loaded } from "../folds/loaded.ts";
@@ -26,4 +27,5 @@ export const sessionFolds = [
   blocks,
   summary,
   signed,
+  birth,
 ] as unknown as Fold<never>[];

@@ -3,10 +3,13 @@ import { KelsonError } from "../contract/error.ts";
 import type { NewEvent } from "../contract/event.ts";
 import type { Session } from "../contract/runtime.ts";
 import type { Store } from "../contract/store.ts";
+import { birth } from "../folds/birth.ts";
 import { signed } from "../folds/signed.ts";
 import { guardTransition } from "../folds/status/legal.ts";
 import { status } from "../folds/status/status.ts";
 import { openLog } from "../log/log.ts";
+import type { Ledger } from "./children/ledger.ts";
+import type { ChildSessions } from "./children/open-nursery.ts";
 import type { Parts } from "./context.ts";
 import { redactCommand } from "./redact-command.ts";
 import { inboxOf } from "./inbox.ts";
@@ -25,6 +28,9 @@ export interface SessionParts {
   /** The lease's fencing token. */
   readonly token: number;
   readonly parts: Parts;
+  readonly children: ChildSessions;
+  /** What the sessions of this process have spent. */
+  readonly spent: Ledger;
 }
 
 /** Fewer lines than this are read as fast as a snapshot. */
@@ -34,7 +40,14 @@ const snapshotLines = 100;
 const mostTries = 1_000;
 
 /** Opens the log. The loop stands still until `rest`, or until a command brings work. */
-export const holdSession = async ({ store, session, token, parts }: SessionParts): Promise<HeldSession> => {
+export const holdSession = async ({
+  store,
+  session,
+  token,
+  parts,
+  children,
+  spent,
+}: SessionParts): Promise<HeldSession> => {
   const log = await openLog({
     store,
     session,
@@ -45,7 +58,12 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     guard: (read, event) => guardTransition(read(status), event),
   });
   const openedAt = log.head().seq;
-  const work = worker({ store, log, token, parts });
+  const above = (): string | undefined => {
+    const { kind, parent } = log.read(birth);
+    return kind === "agent" ? parent?.session : undefined;
+  };
+  const forget = spent.follow(session, { above, status: () => log.read(status) });
+  const work = worker({ store, log, token, parts, children, spent });
   const inbox = inboxOf({ store, log, append: work.append, keep: parts.grounds.keep });
   const take = async (): Promise<void> => {
     if (await inbox.take()) work.drive();
@@ -89,6 +107,7 @@ export const holdSession = async ({ store, session, token, parts }: SessionParts
     },
     close: async () => {
       unwatch();
+      forget();
       await work.stop();
       await log.saved();
       // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.

@@ -78,6 +78,12 @@ export const caseOf = (
   return { tool: name, aspects, destroys, mode, modes, rules, holds, tainted, skills, root, home: grounds.home };
 };
 
+/** What a person answered for longer, as rules. */
+export const answeredRules = ({ answers }: Policy): RuleEntry[] =>
+  answers.flatMap(({ decision, rules }) =>
+    splitRules(rules).map((rule): RuleEntry => ({ source: "session", decision, rule })),
+  );
+
 type CommandTarget = Extract<Target, { kind: "command" }>;
 type PathTarget = Extract<ResolvedTarget, { kind: "path" }>;
 

@@ -2,6 +2,8 @@
 import { askStrategy } from "./ask-strategy.ts";
 import { callModel } from "./call-model.ts";
 import { catchUp } from "./catch-up.ts";
+import { undelivered } from "../folds/status/children.ts";
+import { roomForOne } from "./children/room-for-one.ts";
 import type { Context } from "./context.ts";
 import { deliverMessage } from "./deliver.ts";
 import { modelAtHand } from "./model-at-hand.ts";
@@ -11,7 +13,9 @@ import { waitOut } from "./wait-out.ts";
 
 export const think: Performer<"think"> = async (context) => {
   if (!(await waitOut(context, context.status().failure?.waitMs ?? 0))) return;
+  if (!(await roomForOne(context))) return;
   takeInSteering(context);
+  takeInReports(context);
   await catchUp(context);
   await askStrategy(context);
   const provider = modelAtHand(context);
@@ -24,4 +28,9 @@ const takeInSteering = (context: Context): void => {
   for (const { seq, steer } of context.status().queue) {
     if (steer) deliverMessage(context, seq);
   }
+};
+
+const takeInReports = (context: Context): void => {
+  for (const { seq, taint } of undelivered(context.status()))
+    context.append({ type: "user.said", data: { origin: "agent", delivers: seq, taint } });
 };

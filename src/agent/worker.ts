@@ -10,6 +10,8 @@ import type { Store } from "../contract/store.ts";
 import { isAnswer } from "../folds/is-answer.ts";
 import { status, type Status } from "../folds/status/status.ts";
 import type { Log } from "../log/log.ts";
+import type { Ledger } from "./children/ledger.ts";
+import { openNursery, type ChildSessions } from "./children/open-nursery.ts";
 import type { Context, Parts } from "./context.ts";
 import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
@@ -34,9 +36,11 @@ export interface WorkerParts {
   readonly log: Log;
   readonly token: number;
   readonly parts: Parts;
+  readonly children: ChildSessions;
+  readonly spent: Ledger;
 }
 
-export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
+export const worker = ({ store, log, token, parts, children, spent }: WorkerParts): Worker => {
   const { session } = log;
   const listeners = new Set<(deltas: readonly Delta[]) => void>();
   let cancel = new AbortController();
@@ -55,13 +59,18 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     const told: NewEvent = { type: "secret.redacted", data: { place: type, ...call, found: [...found] } };
     log.append({ ...told, ...placeOf(told, log.read(status)) });
   };
+  let changed = Promise.withResolvers<void>();
   const append = (event: NewEvent): Event => {
     goOn();
     if (event.type === "run.started" || isAskedAtRest(event, log.read(status))) cancel = new AbortController();
     const { event: safe, found } = redacted(event);
     const appended = log.append({ ...safe, ...placeOf(event, log.read(status)) });
     if (event.type === "cancel.asked") cancel.abort();
+    if (event.type === "model.replied" || event.type === "model.failed") spent.settle();
+    if (event.type === "mode.changed") nursery.spread(event.data.to);
     if (found.length > 0) tellOf(event, found);
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
     return appended;
   };
   const context: Context = {
@@ -77,6 +86,11 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       return log.read(status);
     },
     signal: () => cancel.signal,
+    spent,
+    changed: () => changed.promise,
+    get nursery() {
+      return nursery;
+    },
     tell: (deltas) => {
       if (listeners.size === 0) return;
       const told = deltas.map((delta) => ({ session, ...delta }));
@@ -90,8 +104,10 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
       return draft?.seq === asked ? readDraft(draft.text) : [];
     },
   };
+  const nursery = openNursery(context, children);
   const work = async (): Promise<void> => {
     try {
+      nursery.tend();
       await loop(context);
     } catch (error) {
       if (stopped) return;
@@ -100,7 +116,8 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     }
   };
   const drive = (): void => {
-    if (stopped || driving !== undefined) return;
+    if (stopped) return;
+    if (driving !== undefined) return nursery.tend();
     failure = undefined;
     driving = work()
       .catch((error: unknown) => {
@@ -123,6 +140,7 @@ export const worker = ({ store, log, token, parts }: WorkerParts): Worker => {
     stop: async () => {
       stopped = true;
       cancel.abort();
+      await nursery.stop();
       while (driving !== undefined) await driving;
       stopped = false;
     },

@@ -1,6 +1,6 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes, randomInt } from "node:crypto";
-import { userInfo } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
@@ -19,6 +19,8 @@ import type { Store } from "../contract/store.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
+import { agentTypes } from "./agent-types.ts";
+import type { Worktrees } from "../contract/worktree.ts";
 import { machine } from "./machine.ts";
 import { openMemory, projectOf, remembers } from "./memory.ts";
 import { names } from "./names.ts";
@@ -56,12 +58,13 @@ export interface Plugs {
 export const assembleWith = async (plugs: Plugs, options: AssembleOptions): Promise<Assembled> => {
   const { configuration, env, cwd, interactive } = options;
   const { chosen, ...first } = plugs.provider ? handedIn(plugs.provider, configuration) : await openChosen(options);
-  const { baseUrl: _, apiKey: __, ...elsewhere } = configuration;
-  const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhere, env));
+  const fallbacks = names(configuration.fallbackModel).map((name) => namedModel(name, elsewhereOf(configuration), env));
   const rest = await Promise.all(fallbacks.map((model) => openProvider(model, cwd, env)));
   const { compactModel } = configuration;
   const summariser =
-    compactModel === undefined ? undefined : await openProvider(namedModel(compactModel, elsewhere, env), cwd, env);
+    compactModel === undefined
+      ? undefined
+      : await openProvider(namedModel(compactModel, elsewhereOf(configuration), env), cwd, env);
   const known = { models: [first.known, ...rest.map((other) => other.known)] as const, summariser: summariser?.known };
   const settings = {
     ...runSettings(configuration, known, interactive),
@@ -83,6 +86,7 @@ export const assemble: Assemble = {
       lazily(() => partsWithoutModel(options)),
     ),
   tools: async (options) => (await offeredTools(options, await skillsFor(options)))(await plainly(options)),
+  agents: agentTypes,
   plugins: async (options) => {
     const { pluginKeeper } = await import("./plugin-keeper.ts");
     return pluginKeeper(options, (await machine(options)).openWorld);
@@ -163,15 +167,17 @@ const openRuntime = async (
     projectOf,
     redactor: async () => (await shared()).redactor,
     trace: () => randomBytes(16).toString("hex"),
-    parts: async (cwd) => {
-      const { openWorld, offer, ...parts } = await shared();
-      const world = await openWorld(cwd);
+    parts: async (cwd, alone) => {
+      const { openWorld, offer, ...common } = await shared();
+      const apart = alone ? await machine({ ...options, cwd }, []) : undefined;
+      const world = await (apart?.openWorld ?? openWorld)(cwd);
       worlds.push(world);
       const tools = offer(world.describe());
       const memory = remembers(options) ? await openMemory(options.env, cwd) : undefined;
       const known = options.configuration.profile ? [profile(() => opened.profile.read())] : [];
-      const sources = [...parts.sources, ...known, ...notesOf(memory, tools)];
-      return { ...parts, sources, tools, memory, world, random: Math.random };
+      const sources = [...common.sources, ...known, ...notesOf(memory, tools)];
+      const held = { ...common, ...(apart && { grounds: apart.grounds }) };
+      return { ...held, sources, tools, memory, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));
@@ -210,6 +216,11 @@ const sharedParts = async (options: AssembleOptions, ready: Ready): Promise<Shar
     grounds,
     compaction: ready.compaction ?? windowOf(configuration),
     summariser: ready.summariser,
+    worktrees: lateWorktrees(env),
+    openModel: async (name) => {
+      const { provider, known } = await openProvider(namedModel(name, elsewhereOf(configuration), env), cwd, env);
+      return { provider, choice: known };
+    },
     breaker: breaker(Date.now),
     redactor: redaction({ configuration, env, stateDirectory: keyPlaceOf(options, ready) }),
     now: Date.now,
@@ -231,6 +242,23 @@ const unknownWindow = ({ window, compaction, model }: RunSettings): string =>
 /** Who brings a strategy, or names a window of messages, decides alone what makes way. */
 const hasStrategy = ({ compaction }: Plugs, { historyWindow }: Configuration): boolean =>
   compaction !== undefined || historyWindow !== undefined;
+/** Beside the sessions and out of the repository, where commands can see them. */
+const lateWorktrees = (env: AssembleOptions["env"]): Worktrees => {
+  const place = join(env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache"), "kelson", "worktrees");
+  const opened = lazily(async () => (await import("../worlds/git-worktrees.ts")).gitWorktrees({ place, env }));
+  return {
+    make: async (of) => (await opened()).make(of),
+    worth: async (of) => (await opened()).worth(of),
+    remove: async (of) => (await opened()).remove(of),
+  };
+};
+
+/** Another model than the chosen one is elsewhere, and has a key of its own. */
+const elsewhereOf = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  baseUrl: undefined,
+  apiKey: undefined,
+});
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);

@@ -7,6 +7,7 @@ import type { RunSettings } from "../contract/terms.ts";
 export type KnownModel = Pick<RunSettings, "model" | "baseUrl" | "prices" | "window" | "outputLimit">;
 
 const defaultSteps = 50;
+const defaultAgents = { depth: 3, atOnce: 3 };
 const defaultRetryWait = 1;
 const longestRetryWait = 30;
 const secondMs = 1_000;
@@ -64,6 +65,11 @@ export const runSettings = (
     compaction: configuration.compaction ?? "auto",
     ...(summariser !== undefined && { compactModel: summariser }),
     onAsk: interactive || configuration.onAsk === "pause" ? "ask" : "deny",
+    agents: {
+      depth: configuration.maxAgentDepth ?? defaultAgents.depth,
+      atOnce: configuration.maxAgents ?? defaultAgents.atOnce,
+      steps: configuration.maxAgentSteps ?? defaultSteps,
+    },
     verify: configuration.verify ?? false,
     resultChars: configuration.maxResultChars ?? 32_000,
     callMs: 900 * secondMs,

@@ -13,6 +13,7 @@ export const command = z.discriminatedUnion("type", [
     parts: z.array(contentPart),
     steer: z.boolean().optional().describe("while a run is under way: take it in at the next step"),
     skill: skillUse.optional().describe("what it calls, whose text is among the parts; in force once it is said"),
+    taint: z.array(z.string()).optional().describe("where untrusted text in it came from"),
   }),
   z.object({
     type: z.literal("answer"),

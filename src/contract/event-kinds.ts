@@ -1,6 +1,8 @@
 /** The vocabulary of the log: what each kind of event means, which fields are sealed in its line and which rest in its body. */
 import { z } from "zod";
+import { agentBirth, agentKinds, asker } from "./agent-kinds.ts";
 import { callFailure, modelFailure } from "./error.ts";
+import { estimatedUsd, kind, taint } from "./kind.ts";
 import { contentPart, replyPart } from "./message.ts";
 import { skillUse } from "./skill.ts";
 import { effect, finalState, hold, mode, purpose, ruleEntry, runSettings, stopReason, target, usage } from "./terms.ts";
@@ -9,30 +11,27 @@ const by = z.enum(["user", "agent", "rule", "runtime"]);
 const command = z.string().optional().describe("id of the command that asked for it");
 const call = z.string().describe("the call's id");
 
-const estimatedUsd = z
-  .number()
-  .optional()
-  .describe("what it is taken to have cost, when nobody said and it may have been billed; counts toward budgets alone");
-
-const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = {}>(
-  about: string,
-  sealed: Sealed,
-  body: Body = {} as Body,
-) => ({ about, sealed: z.object(sealed), body: z.object(body) });
-
 /** Sealed fields prove structure for ever; body fields hold what may have to be erased, so readers do without them. */
 export const eventKinds = {
-  "session.opened": kind("A session begins.", {
-    schema: z.number().describe("version of this vocabulary"),
-    cwd: z.string(),
-    user: z.string(),
-    kind: z.enum(["main", "agent", "user"]).describe("user: the log of what is known of the user"),
-    trace: z.string().describe("W3C trace id, 32 hex digits"),
-    parent: z
-      .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
-      .optional()
-      .describe("where it was forked or spawned from"),
-  }),
+  "session.opened": kind(
+    "A session begins.",
+    {
+      schema: z.number().describe("version of this vocabulary"),
+      cwd: z.string(),
+      user: z.string(),
+      kind: z.enum(["main", "agent", "user"]).describe("user: the log of what is known of the user"),
+      trace: z.string().describe("W3C trace id, 32 hex digits"),
+      parent: z
+        .object({ session: z.string(), seq: z.number(), seal: z.string(), call: z.string().optional() })
+        .optional()
+        .describe("where it was forked or spawned from"),
+      agent: agentBirth.optional().describe("what a sub-agent is held to"),
+    },
+    {
+      prompt: z.string().describe("what a sub-agent is told beside the system prompt"),
+      rules: z.array(ruleEntry).describe("what a person answered for longer before it began"),
+    },
+  ),
   "session.named": kind("It has a new title.", { by, command }, { title: z.string() }),
   "policy.loaded": kind("The rules that calls are judged by.", {
     roots: z.array(z.string()).describe("the directories that calls may touch"),
@@ -61,9 +60,10 @@ export const eventKinds = {
     "A message for the model.",
     {
       origin: z
-        .enum(["user", "continue", "nudge", "verify", "repair"])
-        .describe("the user, or the guard that wrote it"),
-      delivers: z.number().optional().describe("seq of the queued message whose parts it delivers"),
+        .enum(["user", "continue", "nudge", "verify", "repair", "agent"])
+        .describe("the user, the guard that wrote it, or a sub-agent"),
+      delivers: z.number().optional().describe("seq of the queued message, or of the report, that it delivers"),
+      taint,
       command,
     },
     { parts: z.array(contentPart) },
@@ -73,6 +73,7 @@ export const eventKinds = {
     {
       steer: z.boolean().describe("taken in at the next step instead of after the run"),
       skill: skillUse.optional().describe("what it calls, in force once it is delivered"),
+      taint,
       command,
     },
     { parts: z.array(contentPart) },
@@ -229,6 +230,7 @@ export const eventKinds = {
       parallel: z.boolean(),
       digest: z.string().describe("sha256 of tool, input and targets: what an approval is bound to"),
       modes: z.array(mode).optional().describe("an answer that is one of them changes the mode"),
+      child: asker,
     },
     {
       question: z.string(),
@@ -245,6 +247,7 @@ export const eventKinds = {
       scope: z.enum(["once", "session", "always"]),
       mode: mode.optional().describe("the mode to go on in, when the answer was one"),
       by,
+      child: asker,
       command,
     },
     { text: z.string(), grant: z.string(), input: z.unknown() },
@@ -288,6 +291,7 @@ export const eventKinds = {
     { text: z.string() },
   ),
   "profile.cleared": kind("Nothing is known of the user any more; the texts are erased.", { by }),
+  ...agentKinds,
 
   "guard.tripped": kind("A safety net caught something.", {
     guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction"]),

@@ -1,5 +1,6 @@
 /** What a person can set: the same names in the configuration file, the environment and the flags, and what is assembled from it. */
 import { z } from "zod";
+import type { AgentDefinition } from "./agent-definition.ts";
 import type { ContentPlace } from "./content.ts";
 import type { MemoryKeeper } from "./memory.ts";
 import { type ModelFacts, modelOverrides } from "./model-facts.ts";
@@ -40,6 +41,9 @@ export const configuration = z
     maxBudgetUsd: z.number().min(0).describe("USD in a run, 0 = no limit"),
     maxSessionBudgetUsd: z.number().min(0).describe("USD in a session, all its runs together, 0 = no limit"),
     maxTokens: z.int().min(0).describe("tokens in and out in a run, 0 = no limit"),
+    maxAgents: z.int().min(0).describe("sub-agents of a session that are at work at once, 0 = none"),
+    maxAgentDepth: z.int().min(0).describe("how deep sub-agents may be nested, 0 = none"),
+    maxAgentSteps: z.int().min(0).describe("model replies of a sub-agent, 0 = no limit"),
     timeout: z.number().min(0).describe("seconds of model and tool time in a run, 0 = no limit"),
     idleTimeout: z.number().min(0).describe("seconds in which something has to arrive from the model, 0 = no limit"),
     retryWait: z.number().min(0).describe("seconds before a failed model call is tried again; doubles with each try"),
@@ -210,6 +214,8 @@ export interface Assemble {
   readonly withoutModel: (options: AssembleOptions) => Promise<Runtime>;
   /** Those that the configuration offers. KelsonError `bad_input` when it names one that is none. */
   readonly tools: (options: Here) => Promise<readonly Tool[]>;
+  /** The types of sub-agents here: built-in ones, and those of the places that count. */
+  readonly agents: (options: Here) => Promise<readonly AgentDefinition[]>;
   /** The plug-in tools of this machine and of this directory. */
   readonly plugins: (options: Here) => Promise<PluginKeeper>;
   /** What a model would read of a task. Makes no session, and needs no model. */

@@ -15,6 +15,8 @@ export type Stop = () => void;
 /** What a listing shows of a session; derived from its log. */
 export interface SessionSummary {
   readonly id: string;
+  /** `agent`: a sub-agent's. */
+  readonly kind: "main" | "agent" | "user";
   readonly title: string;
   readonly cwd: string;
   readonly createdAt: number;

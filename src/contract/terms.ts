@@ -13,6 +13,9 @@ export const mode = z.enum(["read-only", "plan", "manual", "default", "accept-ed
  */
 export const hold = z.enum(["writes", "secrets", "workspace-secrets", "network", "processes", "limits"]);
 
+/** Where a sub-agent works: beside its parent, or in a git worktree of the last commit or of the present state. */
+export const isolation = z.enum(["none", "worktree", "worktree-with-changes"]);
+
 /** A rule of the policy and where it comes from. */
 export const ruleEntry = z.object({
   source: z.enum(["user", "project", "session", "flags"]),
@@ -116,6 +119,14 @@ export const runSettings = z.object({
   compactModel: z.object(modelChoice).optional().describe("writes summaries in the place of the model itself"),
   onAsk: z.enum(["ask", "deny"]).describe("whether there is a person to ask, now or later"),
   output: z.unknown().optional().describe("JSON Schema that the answer has to fit"),
+  agents: z
+    .object({
+      depth: z.number().describe("how deep sub-agents may be nested, 0 = none"),
+      atOnce: z.number().describe("how many of one session may be at work at once"),
+      steps: z.number().describe("model replies of each"),
+    })
+    .optional()
+    .describe("absent: 3 deep, 3 at once, 50 steps"),
   verify: z.boolean().describe("ask for proof before completion"),
   resultChars: z.number().describe("how much of a tool's output a model is shown"),
   callMs: z.number().describe("time limit of one call"),
@@ -135,6 +146,7 @@ export const runSettings = z.object({
 export type Effect = z.infer<typeof effect>;
 export type Mode = z.infer<typeof mode>;
 export type Hold = z.infer<typeof hold>;
+export type Isolation = z.infer<typeof isolation>;
 export type RuleEntry = z.infer<typeof ruleEntry>;
 export type Purpose = z.infer<typeof purpose>;
 export type State = z.infer<typeof state>;

@@ -26,6 +26,8 @@ export type ToolOutcome =
       readonly ok: true;
       readonly parts: readonly ContentPart[];
       readonly data?: unknown;
+      /** Where untrusted text in the parts came from, as far as the tool alone can know it. */
+      readonly taint?: readonly string[] | undefined;
       readonly diff?: string;
       readonly files?: readonly string[];
       readonly concludes?: boolean;
@@ -70,6 +72,8 @@ export interface Tool<T = unknown> {
    * file that is written. Without it files are read as they are, and a marker in the arguments is refused.
    */
   readonly veiled?: boolean | undefined;
+  /** Its calls wait for the work of others, so that the time limit of one call does not hold them. */
+  readonly waits?: boolean | undefined;
   readonly targets: (input: T) => readonly Target[];
   /** What would happen, for the person who is asked: a diff, a command. Reads only. */
   readonly preview?: (input: T, world: World) => Promise<string>;

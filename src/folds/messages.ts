@@ -20,6 +20,8 @@ export interface Messages extends Thread {
   results: { call: string; name: string; seq: number; again: boolean; result: ToolResult | null }[];
   /** Parts of queued messages, by seq. */
   queued: Record<string, readonly ContentPart[]>;
+  /** Names of sub-agents in the background, by session. */
+  background: Record<string, string>;
   /** How much of a result's text is shown. */
   resultChars: number;
 }
@@ -42,6 +44,7 @@ export const messages: Fold<Messages> = {
     asked: false,
     results: [],
     queued: {},
+    background: {},
     resultChars: 32_000,
   }),
   on: {
@@ -93,10 +96,21 @@ export const messages: Fold<Messages> = {
         { type: "text", text: failureText(data.category, data.reason ?? erased.text) },
       ]),
     "call.answered": (state, { seq, data }) => {
-      if (data.decision === "yes") return;
+      if (data.decision === "yes" || data.child !== undefined) return;
       const reason =
         data.text === undefined || data.text === "" ? "the user said no" : `the user said no: ${data.text}`;
       settle(state, seq, { ...data, ok: false }, [{ type: "text", text: failureText("denied", reason) }]);
+    },
+    // Of one that nobody waits for, the report comes as a message.
+    "agent.spawned": (state, { data }) => {
+      if (data.background) state.background[data.child] = `${data.agent} ${data.child}`;
+    },
+    "agent.reported": (state, { seq, data }) => {
+      const name = state.background[data.child];
+      delete state.background[data.child];
+      if (name === undefined) return;
+      const said = textOf(fenced([{ type: "text", text: data.text ?? erased.text }], data.taint));
+      state.queued[seq] = [{ type: "text", text: `<report agent="${name}">\n${said}\n</report>` }];
     },
     "call.finished": (state, { seq, data }) => {
       const output = data.output ?? [erased];

@@ -13,6 +13,7 @@ export interface Summary {
   forkedFrom: { session: string; seq: number } | null;
   /** The session that the log began as: of a fork, the eldest of its parents. */
   origin: string;
+  kind: "main" | "agent" | "user";
   steps: number;
   costUsd: number;
   /** Replies whose price is unknown. */
@@ -30,6 +31,7 @@ export const summary: Fold<Summary> = {
     cwd: "",
     createdAt: 0,
     forkedFrom: null,
+    kind: "main",
     origin: "",
     steps: 0,
     costUsd: 0,
@@ -37,10 +39,10 @@ export const summary: Fold<Summary> = {
   }),
   on: {
     // A fork's own, after its parent's: what was spent before is the parent's.
-    "session.opened": (state, { session, seq, at, data: { cwd, parent } }) => {
+    "session.opened": (state, { session, seq, at, data: { cwd, parent, kind } }) => {
       if (seq === 0) state.origin = session;
       const forkedFrom = parent !== undefined && seq > 0 ? { session: parent.session, seq: parent.seq } : null;
-      Object.assign(state, { cwd, createdAt: at, forkedFrom, steps: 0, costUsd: 0, unpriced: 0 });
+      Object.assign(state, { kind, cwd, createdAt: at, forkedFrom, steps: 0, costUsd: 0, unpriced: 0 });
     },
     "session.named": (state, { data }) => {
       state.title = data.title ?? "";
@@ -48,6 +50,10 @@ export const summary: Fold<Summary> = {
     },
     "user.said": (state, { data }) => entitle(state, data.parts),
     "message.queued": (state, { data }) => entitle(state, data.parts),
+    "agent.reported": (state, { data }) => {
+      if (data.costUsd === undefined) state.unpriced += 1;
+      else state.costUsd += data.costUsd;
+    },
     "model.replied": (state, { data }: Event<"model.replied">) => {
       if (isAnswer(data)) state.steps += 1;
       if (data.costUsd === undefined) state.unpriced += 1;

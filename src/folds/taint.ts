@@ -10,14 +10,20 @@ const maxSources = 20;
 
 export const taint: Fold<Taint> = {
   name: "taint",
-  version: 1,
+  version: 2,
   initial: () => ({ sources: [] }),
   on: {
-    "call.finished": (state, { data }) => {
-      for (const source of data.taint ?? []) add(state, source);
-    },
+    "call.finished": (state, { data }) => addAll(state, data.taint),
+    "session.opened": (state, { data }) => addAll(state, data.agent?.taint),
+    "user.said": (state, { data }) => addAll(state, data.taint),
+    "message.queued": (state, { data }) => addAll(state, data.taint),
+    "agent.reported": (state, { data }) => addAll(state, data.taint),
     "injection.flagged": (state, { data }) => add(state, data.source),
   },
+};
+
+const addAll = (state: Taint, sources: readonly string[] = []): void => {
+  for (const source of sources) add(state, source);
 };
 
 const add = ({ sources }: Taint, source: string): void => {

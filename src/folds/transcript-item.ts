@@ -82,6 +82,8 @@ export interface NoticeItem extends Spot {
   /** Of a compaction: seq of the last event whose messages made way, and what stands in their place. */
   readonly through?: number | undefined;
   readonly summary?: string | undefined;
+  /** Calls of a sub-agent that were denied because nobody was there to be asked. */
+  readonly unasked?: number | undefined;
 }
 
 /** The end of a run. `durationMs` is the time since its start, waiting for people included. */

@@ -5,7 +5,10 @@ import type { NoticeItem } from "./transcript-item.ts";
 
 /** Kinds that are told in a sentence, or not at all. */
 const sentences = {
-  "session.opened": ({ data }) => detail(data.parent ? `forked from ${data.parent.session}` : `opened in ${data.cwd}`),
+  "session.opened": ({ data }) => {
+    if (data.agent !== undefined) return detail(`agent ${data.agent.name} of ${data.parent?.session}`);
+    return detail(data.parent ? `forked from ${data.parent.session}` : `opened in ${data.cwd}`);
+  },
   "session.named": ({ data }) => (data.title === undefined ? undefined : detail(`named: ${data.title}`)),
   "policy.loaded": ({ data }) =>
     detail(
@@ -43,6 +46,10 @@ const sentences = {
   "model.switched": ({ data }) => noted(`goes on with ${data.to} instead of ${data.from}: ${data.why}`),
   "output.checked": ({ data }) =>
     data.ok ? undefined : { level: "warn", text: `the answer does not fit its schema: ${data.problem ?? "[erased]"}` },
+  "agent.spawned": ({ data }) =>
+    noted(
+      `agent ${data.agent}${data.title ? `: ${data.title}` : ""} began${data.background ? " in the background" : ""} (${data.child})`,
+    ),
   "guard.tripped": ({ data }) => ({ level: "warn", text: `${guards[data.guard]}: ${data.detail}` }),
   "profile.learned": ({ data }) => noted(`version ${data.version} of what is known of the user, by the ${data.by}`),
   "profile.cleared": () => noted("what was known of the user was cleared"),
@@ -78,3 +85,10 @@ const guards = {
 
 const detail = (text: string): Notice => ({ level: "detail", text });
 const noted = (text: string): Notice => ({ level: "note", text });
+
+/** How a sub-agent ended, what it took, and whether a person was missing. */
+export const reportNotice = ({ ok, state, steps, costUsd, unasked = 0 }: Event<"agent.reported">["data"]): Notice => {
+  const took = `${steps} ${steps === 1 ? "step" : "steps"}, ${costUsd === undefined ? "price unknown" : `$${costUsd.toFixed(4)}`}`;
+  const missed = unasked === 0 ? "" : `; ${unasked} ${unasked === 1 ? "call" : "calls"} needed a person`;
+  return { level: ok && unasked === 0 ? "note" : "warn", text: `${state.replaceAll("_", " ")}: ${took}${missed}` };
+};

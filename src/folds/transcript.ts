@@ -5,13 +5,15 @@ import { type ContentPart, type ReplyPart, textOf } from "../contract/message.ts
 import { callSubject } from "./call-subject.ts";
 import { isAnswer } from "./is-answer.ts";
 import type { CallItem, MessageItem, TranscriptItem } from "./transcript-item.ts";
-import { type Noted, noticeOf } from "./transcript-notice.ts";
+import { type Noted, noticeOf, reportNotice } from "./transcript-notice.ts";
 
 /** `calls` and `queued` say at which index of `items` a call or the queued message of a seq stands. */
 export interface Transcript {
   items: TranscriptItem[];
   calls: Record<string, number>;
   queued: Record<string, number>;
+  /** What people are told sub-agents are at, by session. */
+  agents: Record<string, string>;
   title?: string | undefined;
   model?: string | undefined;
   runStartedAt?: number | undefined;
@@ -107,9 +109,17 @@ const handlers = {
     change(state, data.call, { state: "allowed", rule: data.rule, effects: data.effects }),
   "call.denied": (state, { data }) =>
     change(state, data.call, { state: "denied", rule: data.rule, category: data.category, output: data.reason }),
-  "call.asked": (state, { data: { call, kind, rule, question, options, preview, grant, effects } }) =>
-    change(state, call, { state: "asked", effects, ask: { kind, rule, question, options, preview, grant } }),
-  "call.answered": (state, { data: { call, decision, scope, text, input } }) => {
+  "call.asked": (state, { seq, at, data }) => {
+    const { call, name, kind, rule, question, options, preview, grant, effects, child } = data;
+    // A sub-agent in the background has no call of its own here.
+    if (child !== undefined && callOf(state, call) === undefined) {
+      state.calls[key(call)] = state.items.length;
+      state.items.push({ kind: "call", seq, at, call, name, state: "asked", subject: "" });
+    }
+    change(state, call, { state: "asked", effects, ask: { kind, rule, question, options, preview, grant } });
+  },
+  "call.answered": (state, { data: { call, decision, scope, text, input, child } }) => {
+    if (child !== undefined) return change(state, call, { state: "allowed", answer: { decision, scope, text } });
     change(state, call, { state: decision === "yes" ? "allowed" : "denied", answer: { decision, scope, text } });
     if (decision === "no") change(state, call, { category: "denied", output: text });
     if (input !== undefined) change(state, call, { input, subject: callSubject(input) });
@@ -132,6 +142,18 @@ const handlers = {
 
   "model.switched": note,
   "output.checked": note,
+  "agent.spawned": (state, event) => {
+    const { child, agent, title = "" } = event.data;
+    state.agents[child] = title === "" ? agent : `${agent}: ${title}`;
+    note(state, event);
+  },
+  "agent.reported": (state, event) => {
+    const { seq, at, type, data } = event;
+    const { level, text } = reportNotice(data);
+    const told = `${state.agents[data.child]} ${text}`;
+    state.items.push({ kind: "notice", seq, at, about: type, level, text: told, unasked: data.unasked });
+  },
+
   "guard.tripped": note,
   "profile.learned": note,
   "profile.cleared": note,
@@ -145,7 +167,7 @@ const handlers = {
 export const transcript: Fold<Transcript> = {
   name: "transcript",
   version: 2,
-  initial: () => ({ items: [], calls: {}, queued: {} }),
+  initial: () => ({ items: [], calls: {}, queued: {}, agents: {} }),
   on: handlers,
 };
 

@@ -2,6 +2,7 @@
 import type { EventData } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
 import { isAnswer } from "./is-answer.ts";
+import type { Usage as Tokens } from "../contract/terms.ts";
 
 /** Tokens and money of some replies; what was asked on the side is no reply, but took its tokens and money. A reply without a known price is counted in `unpriced`, never as free. */
 export interface Tally {
@@ -16,7 +17,7 @@ export interface Tally {
   unmetered: number;
 }
 
-/** `models` is keyed by `provider/model`. */
+/** `models` is keyed by `provider/model`; what sub-agents took stands together under `agents`. */
 export interface Usage {
   total: Tally;
   models: Record<string, Tally>;
@@ -35,15 +36,21 @@ const nothing = (): Tally => ({
 
 export const usage: Fold<Usage> = {
   name: "usage",
-  version: 1,
+  version: 2,
   initial: () => ({ total: nothing(), models: {} }),
   on: {
     "model.replied": (state, { data }) => {
       count(state.total, data);
       count((state.models[data.model] ??= nothing()), data);
     },
+    "agent.reported": (state, { data }) => {
+      addReport(state.total, data);
+      addReport((state.models[agents] ??= nothing()), data);
+    },
   },
 };
+
+export const agents = "sub-agents";
 
 /** What it cost in USD; undefined as soon as one price is unknown. */
 export const costOf = (tally: Tally): number | undefined => (tally.unpriced === 0 ? tally.pricedUsd : undefined);
@@ -56,8 +63,19 @@ const count = (tally: Tally, reply: EventData<"model.replied">): void => {
     tally.unmetered += 1;
     return;
   }
-  tally.input += reply.usage.input;
-  tally.output += reply.usage.output;
-  tally.cacheRead += reply.usage.cacheRead;
-  tally.cacheWrite += reply.usage.cacheWrite;
+  addTokens(tally, reply.usage);
+};
+
+const addReport = (tally: Tally, { steps, costUsd, usage: tokens }: EventData<"agent.reported">): void => {
+  tally.replies += steps;
+  if (costUsd === undefined) tally.unpriced += 1;
+  else tally.pricedUsd += costUsd;
+  addTokens(tally, tokens);
+};
+
+const addTokens = (tally: Tally, tokens: Tokens): void => {
+  tally.input += tokens.input;
+  tally.output += tokens.output;
+  tally.cacheRead += tokens.cacheRead;
+  tally.cacheWrite += tokens.cacheWrite;
 };

@@ -64,6 +64,12 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
   readonly maxSessionBudgetUsd?: number | undefined;
   /** Tokens in and out in a run. Default: no limit. */
   readonly maxTokens?: number | undefined;
+  /** Sub-agents of a session that are at work at once. Default: 3. */
+  readonly maxAgents?: number | undefined;
+  /** How deep sub-agents may be nested. Default: 3. */
+  readonly maxAgentDepth?: number | undefined;
+  /** Replies of the model of a sub-agent, 0 = no limit. Default: 50. */
+  readonly maxAgentSteps?: number | undefined;
   /** Milliseconds of model and tool time in a run; waiting for people does not count. Default: no limit. */
   readonly timeoutMs?: number | undefined;
   readonly temperature?: number | undefined;

@@ -1,4 +1,6 @@
 /** The built-in tools, by name and as sets. */
+import { agentControl } from "../tools/agents/agent-control.ts";
+import { agentTool } from "../tools/agents/agent.ts";
 import { applyPatch } from "../tools/apply-patch.ts";
 import { askUser } from "../tools/ask-user.ts";
 import { bash } from "../tools/bash.ts";
@@ -21,7 +23,7 @@ import { webFetch } from "../tools/web-fetch.ts";
 import { webSearch } from "../tools/web-search.ts";
 import { writeFile } from "../tools/write-file.ts";
 
-/** Kelson's own tools: `agent({ tools: [tools.readFile, tools.grep, weather] })`. `webSearch` takes the options of its engine. */
+/** Kelson's own tools: `agent({ tools: [tools.readFile, tools.grep, weather] })`. `webSearch` takes the options of its engine, `agent` the types of sub-agents. */
 export const tools = {
   readFile,
   writeFile,
@@ -43,6 +45,8 @@ export const tools = {
   memoryList,
   memoryDelete,
   recall,
+  agent: agentTool,
+  agentControl,
 } as const;
 
 /** Sets of them: `agent({ tools: [...toolSets.readOnly, weather] })`. An agent has the default set when none is given. */
@@ -52,5 +56,6 @@ export const toolSets = {
   readOnly: pick(["read-only"]),
   web: pick(["web"]),
   memory: pick(["memory"]),
+  agents: pick(["agents"]),
   minimal: pick(["minimal"]),
 } as const;

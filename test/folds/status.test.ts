@@ -33,8 +33,10 @@ import {
   policy,
   queued,
   replied,
+  reported,
   running,
   said,
+  spawned,
   tripped,
   withdrawn,
 } from "../log/story.ts";
@@ -91,7 +93,7 @@ describe("the slices", () => {
     };
     const one = { costUsd: 1, sessionCostUsd: 1, reservedUsd: 0 };
     expect(at(asked(1, 8))).toEqual({ costUsd: 0, sessionCostUsd: 0, reservedUsd: 8 });
-    expect(spending(after(...running(), asked(1, 8)))).toEqual({ runUsd: 8, sessionUsd: 8 });
+    expect(spending(after(...running(), asked(1, 8)))).toEqual({ runUsd: 8, sessionUsd: 8, tokens: 0 });
     expect(at(asked(1, 8), replied("done", [], { costUsd: 1 }))).toEqual(one);
     expect(at(asked(1, 8), replied("done", [], { estimatedUsd: 1 }))).toEqual(one);
     expect(at(asked(1, 8), lost(1))).toEqual(one);
@@ -219,6 +221,16 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     event: finished("a"),
     legal: [...called("a"), allowed("a"), begun("a")],
     illegal: [called("a"), [...called("a"), denied("a")]],
+  },
+  "agent.spawned": {
+    event: spawned("c"),
+    legal: [...called("a"), allowed("a"), begun("a")],
+    illegal: [[], [...running(), spawned("c")]],
+  },
+  "agent.reported": {
+    event: reported("c"),
+    legal: [...running(), spawned("c")],
+    illegal: [running(), [...running(), spawned("c"), reported("c")]],
   },
   "guard.tripped": { event: tripped("verify"), legal: running() },
   "secret.redacted": {

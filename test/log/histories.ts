@@ -23,7 +23,9 @@ import {
   offered,
   queued,
   replied,
+  reported,
   said,
+  spawned,
   steered,
   tripped,
   urged,
@@ -94,6 +96,7 @@ const aside = ({ queue }: Status, pick: number): NewEvent[] => {
   return [
     [queued(`later ${pick}`), steered(`now ${pick}`), delivered(waiting), withdrawn(waiting), cancelAsked],
     [context(`layer ${pick}`), context("system", { position: "system", layer: "system" })],
+    [spawned("c"), spawned("d", { background: true }), reported("c"), reported("d")],
     [mode("bypass"), tripped("continuation"), ofCall("unknown")].flat(),
   ].flat();
 };

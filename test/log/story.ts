@@ -142,3 +142,38 @@ export const looked = (call: string, mark = "same"): NewEvent[] => [
 function words(text: string): { type: "text"; text: string }[] {
   return [{ type: "text", text }];
 }
+
+const childLimits = { steps: 5, workMs: 0, costUsd: 0.25, tokens: 100 };
+
+export const spawned = (child: string, more: Partial<EventData<"agent.spawned">> = {}): NewEvent => ({
+  type: "agent.spawned",
+  data: {
+    call: "a",
+    child,
+    agent: "coder",
+    background: false,
+    depth: 1,
+    isolation: "none",
+    tools: ["look"],
+    limits: childLimits,
+    title: "count",
+    task: "count them",
+    prompt: "be brief",
+    ...more,
+  },
+});
+export const reported = (child: string, more: Partial<EventData<"agent.reported">> = {}): NewEvent => ({
+  type: "agent.reported",
+  data: {
+    call: "a",
+    child,
+    agent: "coder",
+    ok: true,
+    state: "completed",
+    steps: 2,
+    usage: { input: 30, output: 10, cacheRead: 0, cacheWrite: 0 },
+    costUsd: 0.125,
+    text: "seven",
+    ...more,
+  },
+});

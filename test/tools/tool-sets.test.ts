@@ -39,10 +39,10 @@ describe("pick", () => {
   });
 
   it("asks the engine that it is given, and needs none where nothing is searched", () => {
-    const searching = pick(["web"], { engine: "searxng", url: "http://localhost:8888/" });
+    const searching = pick(["web"], { search: { engine: "searxng", url: "http://localhost:8888/" } });
     expect(searching[1]?.targets({})).toEqual([{ kind: "host", host: "localhost:8888" }]);
-    expect(pick(["bash"], { engine: "brave" }).map(({ name }) => name)).toEqual(["bash"]);
-    expect(() => pick(["web"], { engine: "brave" })).toThrow("Brave Search needs a key");
+    expect(pick(["bash"], { search: { engine: "brave" } }).map(({ name }) => name)).toEqual(["bash"]);
+    expect(() => pick(["web"], { search: { engine: "brave" } })).toThrow("Brave Search needs a key");
   });
 
   it.each(["Bash", "toString", ""])("refuses %j", (name) => {

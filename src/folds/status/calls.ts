@@ -38,12 +38,20 @@ export const onCalls = {
     change(state, data.call, { state: "allowed", effects: data.effects, parallel: data.parallel });
   },
   "call.asked": (state, { data }) => {
-    const { effects, parallel, kind, grant, modes = [] } = data;
-    change(state, data.call, { state: "asked", effects, parallel, asks: kind, grant, modes });
+    const { effects, parallel, kind, grant, modes = [], child } = data;
+    change(state, data.call, {
+      state: "asked",
+      asks: kind,
+      grant,
+      modes,
+      ...(child === undefined && { effects, parallel }),
+    });
   },
   "call.answered": (state, { data }) => {
     const call = state.calls.find(({ id }) => id === data.call);
     if (call === undefined) return;
+    // It is a sub-agent's matter; the call itself goes on.
+    if (data.child !== undefined) return void (call.state = "allowed");
     if (data.decision === "no") return close(state, data.call);
     if (call.asks === "question") call.answers.push(data.text ?? "");
     if (data.input !== undefined) call.edited = data.input;

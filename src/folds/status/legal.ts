@@ -30,10 +30,27 @@ const legal: { readonly [T in EventType]?: readonly Condition<T>[] } = {
   "output.checked": [must("a reply was given", ({ reply }) => reply === "replied")],
   "call.allowed": [call("unjudged")],
   "call.denied": [call("unjudged", "asked", "allowed")],
-  "call.asked": [call("unjudged", "started")],
-  "call.answered": [call("asked")],
+  "call.asked": [
+    must("the call is unjudged or started, or a sub-agent asks", (status, event) =>
+      event.data.child === undefined
+        ? isOpen(status, event.data.call, ["unjudged", "started"])
+        : isAtWork(status, event.data.child.session),
+    ),
+  ],
+  "call.answered": [
+    must("the call is asked", (status, event) =>
+      event.data.child === undefined
+        ? isOpen(status, event.data.call, ["asked"])
+        : status.children.some(({ ask }) => ask !== null && ask.answer === null && ask.call === event.data.call),
+    ),
+  ],
   "call.started": [call("allowed")],
   "call.finished": [call("started")],
+  "agent.spawned": [
+    underWay(),
+    must("no such sub-agent is at work", (status, { data }) => !isAtWork(status, data.child)),
+  ],
+  "agent.reported": [must("the sub-agent is at work", (status, { data }) => isAtWork(status, data.child))],
 };
 
 interface Condition<T extends EventType> {
@@ -61,11 +78,18 @@ function underWay<T extends EventType>(): Condition<T> {
 }
 
 function call<T extends EventType>(...states: OpenCall["state"][]): Condition<T> {
-  return must(`the call is ${states.join(" or ")}`, ({ calls }, event) => {
-    const { call: id } = event.data as { call: string };
-    const open = calls.find((candidate) => candidate.id === id);
-    return open !== undefined && states.includes(open.state);
-  });
+  return must(`the call is ${states.join(" or ")}`, (status, event) =>
+    isOpen(status, (event.data as { call: string }).call, states),
+  );
+}
+
+function isOpen({ calls }: Status, id: string, states: readonly OpenCall["state"][]): boolean {
+  const open = calls.find((candidate) => candidate.id === id);
+  return open !== undefined && states.includes(open.state);
+}
+
+function isAtWork({ children }: Status, child: string): boolean {
+  return children.some(({ id }) => id === child);
 }
 
 function noCallOpen({ calls }: Status): boolean {

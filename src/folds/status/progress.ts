@@ -68,7 +68,7 @@ export const onProgress = {
   },
   "call.denied": (state, { data }) => outcome(state, data.mark),
   "call.answered": (state, { seq, data }) => {
-    if (data.decision === "no") outcome(state, String(seq));
+    if (data.decision === "no" && data.child === undefined) outcome(state, String(seq));
   },
   "user.said": (state, { data }) => {
     if (data.origin === "nudge") state.nudged = true;

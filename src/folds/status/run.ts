@@ -118,6 +118,12 @@ export const onRun = {
   "call.finished": (state, { data }) => {
     state.workMs += data.durationMs;
   },
+  "agent.reported": (state, { data }) => {
+    const { usage, costUsd = 0, estimatedUsd = 0 } = data;
+    state.costUsd += costUsd + estimatedUsd;
+    state.sessionCostUsd += costUsd + estimatedUsd;
+    state.tokens += usage.input + usage.output;
+  },
   "guard.tripped": (state, { data }) => {
     if (data.guard === "limit_near") state.warned.push(data.detail);
   },

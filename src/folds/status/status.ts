@@ -3,13 +3,15 @@ import type { EventType } from "../../contract/event.ts";
 import type { Fold, Handlers } from "../../contract/fold.ts";
 import type { State } from "../../contract/terms.ts";
 import { type CallsSlice, initialCalls, onCalls } from "./calls.ts";
+import { type ChildrenSlice, initialChildren, onChildren, waitsForAnswer } from "./children.ts";
 import { initialProgress, onProgress, type ProgressSlice } from "./progress.ts";
 import { initialQueue, onQueue, type QueueSlice } from "./queue.ts";
 import { initialReply, onReply, type ReplySlice } from "./reply.ts";
 import { initialRun, onRun, type RunSlice } from "./run.ts";
 import { initialWindow, onWindow, type WindowSlice } from "./window.ts";
 
-export interface Status extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, WindowSlice {}
+export interface Status
+  extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, WindowSlice, ChildrenSlice {}
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
 const untouched = [
@@ -26,7 +28,7 @@ const untouched = [
   "log.signed",
 ] as const;
 
-const slices = [onRun, onReply, onCalls, onQueue, onProgress, onWindow] satisfies Handlers<Status>[];
+const slices = [onRun, onReply, onCalls, onQueue, onProgress, onWindow, onChildren] satisfies Handlers<Status>[];
 
 export const status: Fold<Status> = {
   name: "status",
@@ -38,6 +40,7 @@ export const status: Fold<Status> = {
     ...initialQueue(),
     ...initialProgress(),
     ...initialWindow(),
+    ...initialChildren(),
   }),
   on: merged(slices),
 };
@@ -50,8 +53,11 @@ export const stateOf = (state: Status): State => {
 };
 
 /** Whether nothing but an answer can bring the run on. */
-export const waitsForPerson = ({ calls, cancelAsked }: Status): boolean =>
-  !cancelAsked && calls.length > 0 && calls.every((call) => call.state === "asked");
+export const waitsForPerson = ({ calls, cancelAsked, children, reply, called }: Status): boolean => {
+  if (cancelAsked) return false;
+  if (calls.length > 0) return calls.every((call) => call.state === "asked");
+  return reply === "replied" && called === 0 && children.length > 0 && children.every(waitsForAnswer);
+};
 
 function merged(parts: readonly Handlers<Status>[]): Handlers<Status> {
   const types = new Set(parts.flatMap((part) => Object.keys(part) as EventType[]));
@@ -69,6 +75,7 @@ type Named =
   | keyof typeof onQueue
   | keyof typeof onProgress
   | keyof typeof onWindow
+  | keyof typeof onChildren
   | (typeof untouched)[number];
 
 /** Compiles only while every kind of event is named by a slice or listed as untouched. */

@@ -6,7 +6,7 @@ import type { Runtime, SessionSummary } from "../../contract/runtime.ts";
 /** Rejects with `not_found`, or with `bad_input` naming all that it could mean. */
 export const findSession = async (runtime: Runtime, typed: string | undefined): Promise<SessionSummary> => {
   const sessions = await runtime.list({ hidden: typed === userSession });
-  const found = typed === undefined ? sessions.slice(0, 1) : matching(sessions, typed);
+  const found = typed === undefined ? sessions.filter(isMain).slice(0, 1) : matching(sessions, typed);
   if (found.length === 1 && found[0]) return found[0];
   if (found.length === 0) {
     const what = typed === undefined ? "there is no session yet" : `no session has the id "${typed}"`;
@@ -17,10 +17,13 @@ export const findSession = async (runtime: Runtime, typed: string | undefined): 
 
 /** The latest session of a directory. */
 export const latestIn = async (runtime: Runtime, cwd: string): Promise<SessionSummary> => {
-  const found = (await runtime.list()).find((session) => session.cwd === cwd);
+  const found = (await runtime.list()).find((session) => session.cwd === cwd && isMain(session));
   if (found) return found;
   throw new KelsonError("not_found", `there is no session of ${cwd} to go on with (in ${runtime.place})`);
 };
+
+/** A person goes on with what a person began. */
+const isMain = ({ kind }: SessionSummary): boolean => kind === "main";
 
 /** The one that `-c` or `-r` names. */
 export const foundSession =

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   },
   prompt: { about: "show what a model would read here, and send nothing", load: () => import("./commands/prompt.ts") },
   skills: { about: "list, show, check, write skills", load: () => import("./commands/skills.ts") },
+  agents: { about: "list and show the types of sub-agents", load: () => import("./commands/agents.ts") },
   models: { about: "list known models with their windows and prices", load: () => import("./commands/models.ts") },
   doctor: { about: "check this machine and a model, and say what to set", load: () => import("./commands/doctor.ts") },
   sandbox: { about: "say what commands are held to, or attack it: test", load: () => import("./commands/sandbox.ts") },

@@ -60,7 +60,8 @@ export const resultOf = (seen: Seen, circumstances: Circumstances): Result => {
   const state = end?.state ?? (asked.length > 0 ? "waiting_for_input" : undefined);
   const denied = items.filter((item): item is CallItem => item.kind === "call" && item.state === "denied");
   const error = circumstances.error === undefined ? undefined : errorRecord(circumstances.error);
-  const lonely = state === "completed" && denied.some((call) => call.rule === "headless");
+  const below = items.some((item) => item.kind === "notice" && (item.unasked ?? 0) > 0);
+  const lonely = state === "completed" && (below || denied.some((call) => call.rule === "headless"));
   const exit = exitCode({ ...circumstances, state, lonely });
   const total = seen.usage.total;
   const structured = structuredAnswer(seen);

@@ -145,6 +145,19 @@ const slashes: Readonly<Record<string, Slash>> = {
       return { text: `${none} (${directories.user}, ${directories.project})\n${faultLines(faults)}` };
     },
   },
+  agents: {
+    about: "the sub-agents that the model may start, and those at work",
+    run: async ({ surroundings }, { configuration, session }) => {
+      const { cwd, env } = surroundings;
+      const types = await (await surroundings.assemble()).agents({ configuration, cwd, env });
+      const { children } = await session.read(status);
+      const rows = [
+        ...types.map(({ name, description }) => [name, description]),
+        ...children.map(({ id, agent, title }) => [`at work: ${agent}`, `${title} (${id})`]),
+      ];
+      return { text: tableText(rows, Infinity) };
+    },
+  },
   help: {
     about: "these commands",
     run: () => {

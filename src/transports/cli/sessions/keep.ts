@@ -22,7 +22,8 @@ export const removeSessions = (surroundings: Surroundings, ids: readonly string[
   withRuntime(surroundings, flags, async (runtime) => {
     const found: SessionSummary[] = [];
     for (const id of ids) found.push(await findSession(runtime, id));
-    for (const { id } of forksFirst(found)) {
+    const below = (await runtime.list()).filter(({ id }) => found.some((one) => id.startsWith(`${one.id}.`)));
+    for (const { id } of forksFirst([...new Set([...below, ...found])])) {
       await runtime.remove(id);
       surroundings.stderr.write(`removed ${id}\n`);
     }

@@ -32,8 +32,10 @@ const asTree = (sessions: readonly SessionSummary[], parent?: string, depth = 0)
       ...asTree(sessions, session.id, depth + 1),
     ]);
 
-const titleOf = ({ title, forkedFrom }: SessionSummary, ids: readonly string[]): string =>
-  forkedFrom === undefined ? title : `${title} (fork of ${shortId(forkedFrom.session, ids)})`;
+const titleOf = ({ kind, title, forkedFrom }: SessionSummary, ids: readonly string[]): string => {
+  if (kind === "agent") return `(agent) ${title}`;
+  return forkedFrom === undefined ? title : `${title} (fork of ${shortId(forkedFrom.session, ids)})`;
+};
 
 const sessionRows = (sessions: readonly SessionSummary[], now: number): string[][] => {
   const ids = sessions.map(({ id }) => id);
