@@ -1,7 +1,5 @@
 /** Puts the parts together: the only file that knows every plug's name. */
-import { randomBytes, randomInt } from "node:crypto";
-import { homedir, userInfo } from "node:os";
-import { join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";
@@ -13,20 +11,22 @@ import type { MemoryKeeper } from "../contract/memory.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
-import type { Signer } from "../contract/signer.ts";
 import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { agentTypes } from "./agent-types.ts";
-import type { Worktrees } from "../contract/worktree.ts";
 import { machine } from "./machine.ts";
 import { openMemory, projectOf, remembers } from "./memory.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { limitsOf, skillParts, skillsFor } from "./skill-parts.ts";
+import { lateWorktrees } from "./late-worktrees.ts";
+import { lazily } from "./lazily.ts";
+import { newId } from "./new-id.ts";
 import { placeOf } from "./state-directory.ts";
+import { keyPlaceOf, keysOf, openSigner, openStore } from "./store.ts";
 import { noProvider, type OpenedProvider, openProvider } from "./open-provider.ts";
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
@@ -233,6 +233,7 @@ const partsWithoutModel = (options: AssembleOptions): Promise<SharedParts> => {
   const settings = runSettings(configuration, { models: [{ model: noProvider.model }] }, options.interactive);
   return sharedParts(options, { providers: [noProvider], settings });
 };
+
 // A script has the window that it says it has, or none that could be too small.
 const unknownWindow = ({ window, compaction, model }: RunSettings): string =>
   window === undefined && compaction === "auto" && !model.startsWith("scripted/")
@@ -242,16 +243,6 @@ const unknownWindow = ({ window, compaction, model }: RunSettings): string =>
 /** Who brings a strategy, or names a window of messages, decides alone what makes way. */
 const hasStrategy = ({ compaction }: Plugs, { historyWindow }: Configuration): boolean =>
   compaction !== undefined || historyWindow !== undefined;
-/** Beside the sessions and out of the repository, where commands can see them. */
-const lateWorktrees = (env: AssembleOptions["env"]): Worktrees => {
-  const place = join(env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache"), "kelson", "worktrees");
-  const opened = lazily(async () => (await import("../worlds/git-worktrees.ts")).gitWorktrees({ place, env }));
-  return {
-    make: async (of) => (await opened()).make(of),
-    worth: async (of) => (await opened()).worth(of),
-    remove: async (of) => (await opened()).remove(of),
-  };
-};
 
 /** Another model than the chosen one is elsewhere, and has a key of its own. */
 const elsewhereOf = (configuration: Configuration): Configuration => ({
@@ -263,43 +254,8 @@ const elsewhereOf = (configuration: Configuration): Configuration => ({
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);
 
-const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-};
-
-const openStore = async ({ saved, configuration, env }: AssembleOptions): Promise<Store> => {
-  if (!saved) return (await import("../stores/memory.ts")).memory();
-  const { sqlite } = await import("../stores/sqlite.ts");
-  return sqlite(placeOf({ configuration, env }));
-};
-
-const openSigner = async (keys: string | undefined): Promise<Signer | undefined> =>
-  keys === undefined ? undefined : (await import("../signers/installation.ts")).installation(keys);
-
-/** Beside the sessions, and not among them: what replaces the store does not replace the key. */
-const keysOf = (options: AssembleOptions): string | undefined =>
-  options.saved ? join(placeOf(options), "keys") : undefined;
-
-// The key stays with the sessions. A store that was handed in says only by the state directory where that is.
-const keyPlaceOf = (options: AssembleOptions, { store }: Plugs): string | undefined => {
-  const { stateDir } = options.configuration;
-  if (store !== undefined) return stateDir && resolve(stateDir);
-  return options.saved ? placeOf(options) : undefined;
-};
-
 const nothingHeld = { holds: [] };
 
 /** How commands are held here, as far as anybody asks: a sandbox is opened only where plug-ins are, as their effects depend on it. */
 const plainly = async (options: Here): Promise<Pick<Confinement, "holds">> =>
   options.configuration.toolPlaces === undefined ? nothingHeld : confinementIn(options, placeOf(options));
-
-const randomChars = 6;
-const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
-
-/** An id that sorts by time and can be typed: `261121-230512-k3f9q2`, in UTC. */
-const newId = (): string => {
-  const [date = "", time = ""] = new Date().toISOString().slice(2, 19).split("T");
-  const random = Array.from({ length: randomChars }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return `${date.replaceAll("-", "")}-${time.replaceAll(":", "")}-${random}`;
-};

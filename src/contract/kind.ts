@@ -8,6 +8,10 @@ export const kind = <Sealed extends z.ZodRawShape, Body extends z.ZodRawShape = 
   body: Body = {} as Body,
 ) => ({ about, sealed: z.object(sealed), body: z.object(body) });
 
+export const by = z.enum(["user", "agent", "rule", "runtime"]);
+
+export const command = z.string().optional().describe("id of the command that asked for it");
+
 export const taint = z.array(z.string()).optional().describe("where untrusted text in it came from");
 
 export const estimatedUsd = z

@@ -1,6 +1,6 @@
 /** The status: what its slices make of a history, which events it refuses, and what holds of every history it takes. */
 import { describe, expect, test } from "vitest";
-import type { Event, EventType, NewEvent } from "../../src/contract/event.ts";
+import type { EventType, NewEvent } from "../../src/contract/event.ts";
 import { foldOf } from "../../src/contract/fold.ts";
 import { spending } from "../../src/folds/status/spending.ts";
 import { stateOf, status, type Status } from "../../src/folds/status/status.ts";
@@ -40,6 +40,7 @@ import {
   tripped,
   withdrawn,
 } from "../log/story.ts";
+import { faults } from "./faults.ts";
 
 const after = (...history: readonly NewEvent[]): Status => foldOf(status, placed(...history));
 const called = (...calls: string[]): NewEvent[] => [...running(), asked(), replied("", calls)];
@@ -284,35 +285,3 @@ test("every history that is taken is in order", async () => {
     expect(faults(await history())).toEqual([]);
   });
 });
-
-/** What is wrong with a history, found without the status: by looking at the events one after another. */
-function faults(events: readonly Event[]): string[] {
-  const found: string[] = [];
-  const open = new Map<string, "unjudged" | "other">();
-  let awaited = false;
-  let run: string | undefined;
-  const check = (holds: boolean, fault: string): void => void (holds || found.push(fault));
-  for (const { type, seq, run: at, data } of events) {
-    const where = `${seq} ${type}`;
-    if (type === "run.started") {
-      check(run === undefined, `${where} in another run`);
-      run = at;
-    } else if (type === "run.ended") {
-      check(run !== undefined && open.size === 0 && !awaited, `${where} with something open`);
-      run = undefined;
-    } else if (type === "model.asked") {
-      check(run !== undefined && open.size === 0 && !awaited, `${where} with something open`);
-      awaited = true;
-    } else if (type === "model.replied" || type === "model.failed") {
-      check(awaited, `${where} unasked`);
-      awaited = false;
-      if (type === "model.replied" && data.partial !== true) for (const { id } of data.calls) open.set(id, "unjudged");
-    } else if (type.startsWith("call.")) {
-      const { call } = data as { call: string };
-      check(open.has(call), `${where} of a call that is not open`);
-      if (type === "call.finished" || type === "call.denied") open.delete(call);
-      if (type === "call.answered" && data.decision === "no") open.delete(call);
-    } else if (type === "user.said") check(open.size === 0 && !awaited, `${where} with something open`);
-  }
-  return found;
-}
