@@ -1,0 +1,15 @@
+/** Lets others of this thread have a turn in the middle of long work. */
+import { setImmediate as turn } from "node:timers/promises";
+
+const longestMs = 5;
+
+/** Gives what is awaited between two pieces of the work; it waits only when the work has taken a while. */
+export const breath = (): (() => Promise<void> | undefined) => {
+  let from = performance.now();
+  return () => {
+    if (performance.now() - from < longestMs) return undefined;
+    return turn().then(() => {
+      from = performance.now();
+    });
+  };
+};
