@@ -4,12 +4,11 @@ import { setImmediate as turn } from "node:timers/promises";
 const longestMs = 5;
 
 /** Gives what is awaited between two pieces of the work; it waits only when the work has taken a while. */
-export const breath = (): (() => Promise<void> | undefined) => {
+export const breath = (): (() => Promise<void>) => {
   let from = performance.now();
-  return () => {
-    if (performance.now() - from < longestMs) return undefined;
-    return turn().then(() => {
-      from = performance.now();
-    });
+  return async () => {
+    if (performance.now() - from < longestMs) return;
+    await turn();
+    from = performance.now();
   };
 };

@@ -43,7 +43,9 @@ const dropSnapshots = ({ sql }: Database, named: readonly string[], before: numb
   const add = sql.prepare("INSERT INTO named VALUES (?) ON CONFLICT DO NOTHING");
   for (const digest of named) add.run(Buffer.from(digest, "hex"));
   sql
-    .prepare("DELETE FROM snapshots WHERE savedAt < ? AND NOT EXISTS (SELECT 1 FROM named n WHERE n.digest = snapshots.digest)")
+    .prepare(
+      "DELETE FROM snapshots WHERE savedAt < ? AND NOT EXISTS (SELECT 1 FROM named n WHERE n.digest = snapshots.digest)",
+    )
     .run(before);
 };
 

@@ -42,7 +42,11 @@ const entryThere = async (options: GraftOptions, path: string): Promise<SavedEnt
     if (stats === undefined) return undefined;
     if (options.guard.isSecret(`${options.root}/${path}`)) return { kind: "left-out", why: "credential" };
     if (stats.isDirectory())
-      return { kind: "directory", mode: modeOfDirectory(stats), digest: await options.gathering.add(treeText(new Map())) };
+      return {
+        kind: "directory",
+        mode: modeOfDirectory(stats),
+        digest: await options.gathering.add(treeText(new Map())),
+      };
     const { fileBytes } = options.limits;
     return (await look({ place, name, stats, was: undefined, mostBytes: fileBytes }, options.gathering)).entry;
   } finally {
@@ -56,11 +60,7 @@ interface Adding {
 }
 
 /** Parents come before what is in them. */
-const added = async (
-  adding: Adding,
-  digest: string,
-  found: ReadonlyMap<string, SavedEntry>,
-): Promise<string> => {
+const added = async (adding: Adding, digest: string, found: ReadonlyMap<string, SavedEntry>): Promise<string> => {
   const entries = new Map(adding.trees.tree(digest));
   const deeper = new Map<string, Map<string, SavedEntry>>();
   for (const [path, entry] of found) {

@@ -4,16 +4,16 @@ import { KelsonError, sentenceOf } from "../contract/error.ts";
 import { changedMeanwhile } from "./put.ts";
 
 /** By the system's codes: something has come, or a part of the path has become something else; and something is in the way. */
-const changed = ["EEXIST", "ELOOP", "ENOTDIR", "EISDIR"];
-const inTheWay = ["ENOTEMPTY", "ENOENT"];
+const changed = new Set(["EEXIST", "ELOOP", "ENOTDIR", "EISDIR"]);
+const inTheWay = new Set(["ENOTEMPTY", "ENOENT"]);
 
 /** Throws what is no matter of one path. */
 export const keptBy = (path: string, thrown: unknown): Kept => {
   if (thrown === changedMeanwhile) return { path, why: "changed" };
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (thrown instanceof KelsonError || syscall === undefined || code === undefined) throw thrown;
-  if (changed.includes(code)) return { path, why: "changed" };
-  if (inTheWay.includes(code)) return { path, why: "in-the-way" };
+  if (changed.has(code)) return { path, why: "changed" };
+  if (inTheWay.has(code)) return { path, why: "in-the-way" };
   // The rest of the sentence has the names that directories had while they were held.
   return { path, why: "failed", error: sentenceOf(thrown).split(",")[0] };
 };

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { KelsonError } from "../contract/error.ts";
 import type { Database } from "./database.ts";
-import { digestOf, type Tree, treeOf } from "./tree.ts";
+import { digestOf, type Tree, treeOf, treeText } from "./tree.ts";
 
 /** What waits to be written. */
 export interface NewObject {
@@ -23,6 +23,10 @@ export interface Objects {
   readonly put: (object: NewObject) => void;
 }
 
+/** An empty listing is everywhere, so that anything can be compared with nothing. */
+const emptyTree: Tree = new Map();
+const nothing = digestOf(treeText(emptyTree));
+
 /** Listings that were read are kept: those of some hundred calls share most of theirs. */
 const treesKept = 4_000;
 
@@ -40,7 +44,7 @@ export const objects = ({ sql, read, place }: Database): Objects => {
     has: (digest) => read(() => look.get(Buffer.from(digest, "hex"))) !== undefined,
     read: content,
     tree: (digest) => {
-      const known = trees.get(digest);
+      const known = digest === nothing ? emptyTree : trees.get(digest);
       if (known !== undefined) return known;
       const tree = treeIn(content(digest), digest);
       if (trees.size >= treesKept) trees.delete(trees.keys().next().value ?? "");
@@ -85,4 +89,3 @@ const treeIn = (bytes: Buffer, digest: string): Tree => {
     throw new KelsonError("not_found", `"${digest}" is no snapshot, but the content of a file`, { cause });
   }
 };
-

@@ -36,7 +36,9 @@ export const plan = (options: PlanOptions): Plan => {
   const changed = changes.filter(({ path }) => !keeping.kept.has(path));
   return {
     changed,
-    kept: [...keeping.kept].map(([path, why]) => ({ path, why })).toSorted((one, other) => inOrder(one.path, other.path)),
+    kept: [...keeping.kept]
+      .map(([path, why]) => ({ path, why }))
+      .toSorted((one, other) => inOrder(one.path, other.path)),
     edited: changed.map(({ path }) => path).filter((path) => edits.has(path)),
   };
 };
@@ -70,7 +72,7 @@ const keepingOf = (changes: readonly FileChange[]) => {
 };
 
 const placesAbove = function* (path: string): Generator<string> {
-  for (let place = path; place !== ""; ) {
+  for (let place = path; place !== "";) {
     place = parted(place)[0];
     yield place;
   }
@@ -94,7 +96,9 @@ const inScope = (changes: readonly FileChange[], paths: readonly string[] | unde
   if (paths === undefined) return changes;
   const isWanted = ({ path }: FileChange): boolean => paths.some((wanted) => isWithin(path, wanted));
   const needed = new Set(
-    changes.filter((change) => change.to !== undefined && isWanted(change)).flatMap(({ path }) => [...placesAbove(path)]),
+    changes
+      .filter((change) => change.to !== undefined && isWanted(change))
+      .flatMap(({ path }) => [...placesAbove(path)]),
   );
   return changes.filter((change) => isWanted(change) || (change.from === undefined && needed.has(change.path)));
 };

@@ -92,7 +92,8 @@ const moveToNothing = (temporary: string | Buffer, entry: string | Buffer): void
     linkSync(temporary, entry);
     unlinkSync(temporary);
   } catch (error) {
-    if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      throw error;
     renameSync(temporary, entry);
   }
 };
@@ -112,7 +113,7 @@ const fill = (
 ): void => {
   const opened = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {
-    for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
+    for (let at = 0; at < content.length;) at += writeSync(opened, content, at);
     if (owner !== undefined) giveTo(opened, owner);
     fchmodSync(opened, mode);
     fdatasyncSync(opened);

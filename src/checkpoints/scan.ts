@@ -43,7 +43,7 @@ interface Way {
   readonly ground: Ground;
   readonly before: Before;
   readonly tally: Tally;
-  readonly pause: () => Promise<void> | undefined;
+  readonly pause: () => Promise<void>;
 }
 
 /** `found` is what the root is now. */
@@ -76,7 +76,9 @@ const directory = async (way: Way, { path, found, above }: Visited): Promise<Sav
   let entries = now.entries;
   for (const [name, seen] of now.entries) {
     const kept =
-      seen.entry.kind === "directory" ? await below(way, { path, now, name, seen }) : count(way, joined(path, name), seen);
+      seen.entry.kind === "directory"
+        ? await below(way, { path, now, name, seen })
+        : count(way, joined(path, name), seen);
     if (kept === seen) continue;
     if (entries === now.entries) entries = new Map(entries);
     (entries as Map<string, SeenEntry>).set(name, kept);
@@ -115,7 +117,8 @@ const count = ({ ground, tally }: Way, path: string, seen: SeenEntry): SeenEntry
     return seen;
   }
   const bytes = entry.kind === "file" ? entry.bytes : 0;
-  if (bytes > ground.limits.bytes - tally.bytes) return { signature: undefined, entry: sayLeftOut(tally, path, "full") };
+  if (bytes > ground.limits.bytes - tally.bytes)
+    return { signature: undefined, entry: sayLeftOut(tally, path, "full") };
   tally.files += 1;
   tally.bytes += bytes;
   return seen;

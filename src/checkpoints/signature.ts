@@ -16,13 +16,7 @@ const tickMs = 20;
 const coarseMs = 4_000;
 const secondMs = 1_000;
 
-export const numbersOf = (stats: Stats): Signature => [
-  stats.mode,
-  stats.size,
-  stats.mtimeMs,
-  stats.ctimeMs,
-  stats.ino,
-];
+export const numbersOf = (stats: Stats): Signature => [stats.mode, stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino];
 
 /**
  * What was seen of a file that was read after `since`, milliseconds since 1970. Undefined when it had changed so shortly

@@ -43,7 +43,7 @@ export const sweep = (): Sweep => {
   };
   const share = (work: Work, paths: Paths): void => {
     for (const [helper, known] of helpers) {
-      helper.postMessage({ ...work, batch, ...(known === paths ? {} : { text: paths.join("\0") }) });
+      helper.postMessage({ ...work, batch, ...(known === paths ? {} : { text: paths.join("\0") }) }, []);
       helpers.set(helper, paths);
     }
   };

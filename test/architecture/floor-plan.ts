@@ -54,6 +54,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   worlds: plug("worlds", ["node:*", "@vscode/ripgrep", "ignore", "picomatch"]),
   extensions: plug("extensions", ["node:fs/promises", "node:path", "zod"]),
   stores: plug("stores", ["node:*"]),
+  checkpoints: plug("checkpoints", ["node:*", "ignore"]),
   signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
   secrets: plug("secrets", ["node:crypto"]),
   catalogue: plug("catalogue", ["zod"]),
