@@ -13,6 +13,8 @@ export interface IgnoredInOptions {
 interface Level {
   readonly rules: Rules;
   readonly tree: Tree | undefined;
+  /** Whether the directory is ignored itself, and so all that is in it. */
+  readonly isIgnored: boolean;
 }
 
 /** Rules from outside of the workspace, and those of a repository's own, are those of now. */
@@ -24,7 +26,7 @@ export const ignoredIn = (
   const levelOf = (path: string): Level => {
     const known = levels.get(path);
     if (known !== undefined) return known;
-    const level = path === "" ? withOwn(rulesAt(root, key), trees.tree(snapshot)) : below(path);
+    const level = path === "" ? withOwn(rulesAt(root, key), trees.tree(snapshot), false) : below(path);
     levels.set(path, level);
     return level;
   };
@@ -32,15 +34,17 @@ export const ignoredIn = (
     const [directory, name] = parted(path);
     const above = levelOf(directory);
     const entry = above.tree?.get(name);
-    return withOwn(above.rules.within(name), entry?.kind === "directory" ? trees.tree(entry.digest) : undefined);
+    const tree = entry?.kind === "directory" ? trees.tree(entry.digest) : undefined;
+    return withOwn(above.rules.within(name), tree, above.isIgnored || above.rules.ignores(name, true));
   };
-  const withOwn = (rules: Rules, tree: Tree | undefined): Level => {
+  const withOwn = (rules: Rules, tree: Tree | undefined, isIgnored: boolean): Level => {
     const own = tree?.get(".gitignore");
-    if (own?.kind !== "file") return { rules, tree };
-    return { rules: rules.and(own.digest, () => trees.read(own.digest).toString()), tree };
+    if (own?.kind !== "file") return { rules, tree, isIgnored };
+    return { rules: rules.and(own.digest, () => trees.read(own.digest).toString()), tree, isIgnored };
   };
   return (path, isDirectory) => {
     const [directory, name] = parted(path);
-    return name !== ".gitignore" && levelOf(directory).rules.ignores(name, isDirectory);
+    const { rules, isIgnored } = levelOf(directory);
+    return isIgnored || (name !== ".gitignore" && rules.ignores(name, isDirectory));
   };
 };

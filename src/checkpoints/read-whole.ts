@@ -31,8 +31,11 @@ const once = (place: Place, name: string, mostBytes: number): ReadFile | undefin
     const before = fstatSync(opened);
     if (!before.isFile() || before.size > mostBytes) return undefined;
     const content = bytesIn(opened, before);
+    const signature = signatureOf(before, since);
+    // While its time tells nothing, a change in the middle of reading shows in the bytes alone.
+    const isSame = signature !== undefined || bytesIn(opened, before).equals(content);
     const isQuiet = content.length === before.size && isAsSeen(numbersOf(before), numbersOf(fstatSync(opened)));
-    return isQuiet ? { content, mode: modeOfFile(before), signature: signatureOf(before, since) } : undefined;
+    return isSame && isQuiet ? { content, mode: modeOfFile(before), signature } : undefined;
   } finally {
     closeSync(opened);
   }
@@ -43,7 +46,7 @@ const bytesIn = (opened: number, { size }: Stats): Buffer => {
   const buffer = Buffer.allocUnsafe(size + 1);
   let at = 0;
   for (;;) {
-    const read = readSync(opened, buffer, at, buffer.length - at, null);
+    const read = readSync(opened, buffer, at, buffer.length - at, at);
     at += read;
     if (read === 0 || at === buffer.length) return buffer.subarray(0, at);
   }
