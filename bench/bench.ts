@@ -2,6 +2,7 @@
 import { cpus, totalmem } from "node:os";
 import { table } from "./measure.ts";
 import { modelProcess } from "./model-process.ts";
+import { checkpoint } from "./scenarios/checkpoint.ts";
 import { growth } from "./scenarios/growth.ts";
 import { deltas } from "./scenarios/deltas.ts";
 import { landlock } from "./scenarios/landlock.ts";
@@ -13,7 +14,7 @@ import { size } from "./scenarios/size.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
 
-const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock };
+const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, checkpoint };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));
