@@ -6,7 +6,7 @@ import type { Guard, Limits } from "./ground.ts";
 import { look } from "./look.ts";
 import { openPlace, parted, type Place } from "./place.ts";
 import { modeOfDirectory } from "./read-whole.ts";
-import { type Tree, treeOf, treeText } from "./tree.ts";
+import { type Tree, treeOf } from "./tree.ts";
 
 export interface GraftOptions {
   readonly root: string;
@@ -45,7 +45,7 @@ const entryThere = async (options: GraftOptions, path: string): Promise<SavedEnt
       return {
         kind: "directory",
         mode: modeOfDirectory(stats),
-        digest: await options.gathering.add(treeText(new Map())),
+        digest: await options.gathering.addTree(new Map()),
       };
     const { fileBytes } = options.limits;
     return (await look({ place, name, stats, was: undefined, mostBytes: fileBytes }, options.gathering)).entry;
@@ -72,5 +72,5 @@ const added = async (adding: Adding, digest: string, found: ReadonlyMap<string, 
     const entry = entries.get(name);
     if (entry?.kind === "directory") entries.set(name, { ...entry, digest: await added(adding, entry.digest, below) });
   }
-  return adding.gathering.add(treeText(entries));
+  return adding.gathering.addTree(entries);
 };

@@ -19,6 +19,8 @@ export interface Objects {
   readonly read: (digest: string) => Buffer;
   /** A directory's listing. */
   readonly tree: (digest: string) => Tree;
+  /** Spares reading a listing that was just made. */
+  readonly remember: (digest: string, tree: Tree) => void;
   /** Within a transaction. */
   readonly put: (object: NewObject) => void;
 }
@@ -40,6 +42,10 @@ export const objects = ({ sql, read, place }: Database): Objects => {
     if (row === undefined) throw new KelsonError("not_found", `${place} holds no snapshot or content "${digest}"`);
     return checked({ ...(row as Pick<NewObject, "bytes" | "content">), digest }, place);
   };
+  const remember = (digest: string, tree: Tree): void => {
+    if (trees.size >= treesKept) trees.delete(trees.keys().next().value ?? "");
+    trees.set(digest, tree);
+  };
   return {
     has: (digest) => read(() => look.get(Buffer.from(digest, "hex"))) !== undefined,
     read: content,
@@ -47,10 +53,10 @@ export const objects = ({ sql, read, place }: Database): Objects => {
       const known = digest === nothing ? emptyTree : trees.get(digest);
       if (known !== undefined) return known;
       const tree = treeIn(content(digest), digest);
-      if (trees.size >= treesKept) trees.delete(trees.keys().next().value ?? "");
-      trees.set(digest, tree);
+      remember(digest, tree);
       return tree;
     },
+    remember,
     put: ({ digest, bytes, content }) => void insert.run(Buffer.from(digest, "hex"), bytes, content),
   };
 };

@@ -9,7 +9,7 @@ import { joined } from "./place.ts";
 import { modeOfDirectory } from "./read-whole.ts";
 import type { Roster } from "./roster.ts";
 import { type Signature, width } from "./signature.ts";
-import { isSame, treeText } from "./tree.ts";
+import { isSame } from "./tree.ts";
 
 /** What was seen before, and the numbers of its paths now. */
 export interface Before {
@@ -55,7 +55,7 @@ export const scan = async (ground: Ground, before: Before, found: Signature): Pr
   if (top.kind === "directory") return { ...tally, isOther, snapshot: top.digest };
   // The root has no entry that could say it, so that its listing does.
   const nothing = new Map([["", { signature: undefined, entry: top }]]);
-  return { ...tally, isOther, snapshot: await ground.gathering.add(treeText(entriesOf(nothing))) };
+  return { ...tally, isOther, snapshot: await ground.gathering.addTree(entriesOf(nothing)) };
 };
 
 interface Visited {
@@ -88,7 +88,7 @@ const directory = async (way: Way, { path, found, above }: Visited): Promise<Sav
     tally.seen.set(path, was);
     return { kind: "directory", mode, digest: was.digest };
   }
-  const digest = await ground.gathering.add(treeText(entriesOf(entries)));
+  const digest = await ground.gathering.addTree(entriesOf(entries));
   const { signature, rules, isRepository } = now;
   remember(tally, path, was, { signature, rules, isRepository, entries, digest });
   return { kind: "directory", mode, digest };

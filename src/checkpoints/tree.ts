@@ -22,9 +22,10 @@ export const inOrder = (one: string, other: string): number => (one < other ? -1
 
 /** Whether two entries say the same. */
 export const isSame = (one: SavedEntry | undefined, other: SavedEntry | undefined): boolean =>
-  one === undefined || other === undefined
-    ? one === other
-    : JSON.stringify(rowOf(["", one])) === JSON.stringify(rowOf(["", other]));
+  one === other || (one !== undefined && other !== undefined && isSameRow(rowOf(["", one]), rowOf(["", other])));
+
+const isSameRow = (one: Row, other: Row): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);
 
 export const rowOf = ([name, entry]: readonly [string, SavedEntry]): Row => {
   switch (entry.kind) {
