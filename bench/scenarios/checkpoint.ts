@@ -46,7 +46,10 @@ export const checkpoint = async (): Promise<Figure[]> => {
     const change = (): void => {
       turn += 1;
       for (let at = 0; at < changed; at += 1)
-        writeFileSync(join(paths[(turn * changed + at * 37) % directories] ?? root, `module${turn % filesEach}.ts`), `turn ${turn}`);
+        writeFileSync(
+          join(paths[(turn * changed + at * 37) % directories] ?? root, `module${turn % filesEach}.ts`),
+          `turn ${turn}`,
+        );
     };
     let since = (await files.save()).snapshot;
     const save = async (): Promise<number> => {
@@ -69,7 +72,13 @@ export const checkpoint = async (): Promise<Figure[]> => {
     const name = `snapshot, ${changed} of ${directories * filesEach} files changed`;
     return [
       { name, ...walking, unit: "ms", note: "bare: readdir and lstat of the same tree, and no more" },
-      { name: `${name}, beside git`, kelson: walking.kelson, bare: median(byGit), unit: "ms", note: "bare: git add -A, git write-tree" },
+      {
+        name: `${name}, beside git`,
+        kelson: walking.kelson,
+        bare: median(byGit),
+        unit: "ms",
+        note: "bare: git add -A, git write-tree",
+      },
       { name: `first snapshot of ${directories * filesEach} files`, kelson: first, unit: "ms" },
     ];
   } finally {

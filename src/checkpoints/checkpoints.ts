@@ -43,7 +43,7 @@ export const checkpoints = (options: CheckpointsOptions): Checkpoints => {
     limits: { ...usualLimits, ...options.limits },
     guard: { ...guard, isSecret: (path: string) => path === own || guard.isSecret(path) },
   };
-  const files = workspace({ ...terms, database, now });
+  const files = workspace({ ...terms, database, stored, now });
   const turn = turns();
   const restore = restores({ ...terms, stored, files });
 

@@ -34,6 +34,7 @@ export const collect = async (
     if (removed.objects > 0) sql.exec("UPDATE generation SET value = value + 1");
     return removed;
   });
+  stored.forget();
   database.read(() => sql.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)"));
   return collected;
 };

@@ -1,5 +1,5 @@
 /** What was last seen of a workspace, so that only what changed is read. It can be lost: it is rebuilt by reading. */
-import type { SavedEntry } from "../contract/checkpoint.ts";
+import type { LeftOut, SavedEntry } from "../contract/checkpoint.ts";
 import type { Database } from "./database.ts";
 import { bytesOf, nameOf } from "./name.ts";
 import type { Signature } from "./signature.ts";
@@ -20,8 +20,25 @@ export interface SeenDirectory {
   readonly isRepository: boolean;
   /** By name, in order; what git ignores is not among them. */
   readonly entries: ReadonlyMap<string, SeenEntry>;
-  /** The digest of its listing, once it was made by this process. */
-  readonly digest?: string | undefined;
+  /** Once this process made a snapshot of it. */
+  readonly made?: Made | undefined;
+}
+
+/** What a snapshot has of a directory. */
+export interface Made {
+  /** Of its listing. */
+  readonly digest: string;
+  /** Of all below it. Nothing when not all of it had room. */
+  readonly sum?: Sum | undefined;
+}
+
+export interface Sum {
+  /** The key of the rules that came from above. */
+  readonly above: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly entries: number;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Directories by their path. */

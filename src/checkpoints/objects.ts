@@ -21,6 +21,8 @@ export interface Objects {
   readonly tree: (digest: string) => Tree;
   /** Spares reading a listing that was just made. */
   readonly remember: (digest: string, tree: Tree) => void;
+  /** For when objects were thrown away. */
+  readonly forget: () => void;
   /** Within a transaction. */
   readonly put: (object: NewObject) => void;
 }
@@ -57,6 +59,7 @@ export const objects = ({ sql, read, place }: Database): Objects => {
       return tree;
     },
     remember,
+    forget: () => trees.clear(),
     put: ({ digest, bytes, content }) => void insert.run(Buffer.from(digest, "hex"), bytes, content),
   };
 };

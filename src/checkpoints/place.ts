@@ -61,6 +61,14 @@ export const parted = (path: string): [directory: string, name: string] => {
   return [path.slice(0, Math.max(cut, 0)), path.slice(cut + 1)];
 };
 
+/** The directories that a path lies in, the nearest first, the root last. */
+export const placesAbove = function* (path: string): Generator<string> {
+  for (let place = path; place !== "";) {
+    place = parted(place)[0];
+    yield place;
+  }
+};
+
 export const joined = (directory: string, name: string): string => (directory === "" ? name : `${directory}/${name}`);
 
 /** Whether a path is a place or lies below it; everything lies below "". */

@@ -2,7 +2,7 @@
 import type { FileChange, Kept, KeptReason, RestoreRequest } from "../contract/checkpoint.ts";
 import { compare } from "./compare.ts";
 import type { Objects } from "./objects.ts";
-import { isWithin, parted } from "./place.ts";
+import { isWithin, placesAbove } from "./place.ts";
 import { inOrder } from "./tree.ts";
 
 export interface PlanOptions {
@@ -69,13 +69,6 @@ const keepingOf = (changes: readonly FileChange[]) => {
       return undefined;
     },
   };
-};
-
-const placesAbove = function* (path: string): Generator<string> {
-  for (let place = path; place !== "";) {
-    place = parted(place)[0];
-    yield place;
-  }
 };
 
 const editsSince = ({ trees, from, request: { known } }: PlanOptions): Set<string> =>

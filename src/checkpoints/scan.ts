@@ -3,11 +3,11 @@ import type { FilesSaved, LeftOut, LeftOutReason, SavedEntry } from "../contract
 import { breath } from "./breath.ts";
 import type { Ground } from "./ground.ts";
 import { type Rules, rulesAbove } from "./ignored.ts";
-import type { Seen, SeenDirectory, SeenEntry } from "./known.ts";
+import type { Made, Seen, SeenEntry, Sum } from "./known.ts";
 import { type Listing, listing } from "./listing.ts";
 import { joined } from "./place.ts";
 import { modeOfDirectory } from "./read-whole.ts";
-import type { Roster } from "./roster.ts";
+import { type Roster, unquiet } from "./roster.ts";
 import { type Signature, width } from "./signature.ts";
 import { isSame } from "./tree.ts";
 
@@ -42,20 +42,23 @@ interface Tally {
 interface Way {
   readonly ground: Ground;
   readonly before: Before;
+  /** Where something may have changed, with all above it. */
+  readonly unquiet: ReadonlySet<string>;
   readonly tally: Tally;
   readonly pause: () => Promise<void>;
 }
 
 /** `found` is what the root is now. */
 export const scan = async (ground: Ground, before: Before, found: Signature): Promise<Scan> => {
-  const tally: Tally = { files: 0, bytes: 0, entries: 0, isOther: false, leftOut: [], anew: [], seen: new Map() };
-  const way = { ground, before, tally, pause: breath() };
+  const { roster, numbers } = before;
+  const seen = new Map(before.seen);
+  const tally: Tally = { files: 0, bytes: 0, entries: 0, isOther: false, leftOut: [], anew: [], seen };
+  const way = { ground, before, tally, pause: breath(), unquiet: unquiet(roster, numbers, before.seen) };
   const top = await directory(way, { path: "", found, above: rulesAbove(ground.root, ground.guard.version) });
-  const isOther = tally.isOther || tally.seen.size !== before.seen.size;
-  if (top.kind === "directory") return { ...tally, isOther, snapshot: top.digest };
+  if (tally.isOther) forgetUnreachable(seen);
+  if (top.kind === "directory") return { ...tally, snapshot: top.digest };
   // The root has no entry that could say it, so that its listing does.
-  const nothing = new Map([["", { signature: undefined, entry: top }]]);
-  return { ...tally, isOther, snapshot: await ground.gathering.addTree(entriesOf(nothing)) };
+  return { ...tally, snapshot: await ground.gathering.addTree(new Map([["", top]])) };
 };
 
 interface Visited {
@@ -65,33 +68,70 @@ interface Visited {
   readonly above: Rules;
 }
 
-const directory = async (way: Way, { path, found, above }: Visited): Promise<SavedEntry> => {
+const directory = async (way: Way, visited: Visited): Promise<SavedEntry> => {
   const { ground, before, tally } = way;
-  await way.pause();
+  const { path, found, above } = visited;
   const was = before.seen.get(path);
+  const mode = modeOfDirectory({ mode: found[0] });
+  if (was?.made !== undefined && isQuiet(way, visited, was.made))
+    return { kind: "directory", mode, digest: was.made.digest };
+  await way.pause();
   const now = await listing(ground, { path, found, above, was, numbers: numbersIn(before, path) });
   if (typeof now === "string") return sayLeftOut(tally, path, now);
   if (now.entries.size > ground.limits.entries - tally.entries) return sayLeftOut(tally, path, "full");
+  const start = { ...tally, entries: tally.entries, leftOut: tally.leftOut.length };
   tally.entries += now.entries.size;
-  let entries = now.entries;
+  const entries = await withBelow(way, path, now);
+  const isSame = entries === was?.entries;
+  const digest =
+    isSame && was?.made !== undefined ? was.made.digest : await ground.gathering.addTree(entriesOf(entries));
+  const { signature, rules, isRepository } = now;
+  const made = { digest, sum: sumSince(start, tally, above.key) };
+  tally.seen.set(path, { signature, rules, isRepository, entries, made });
+  if (!isSame || was?.signature !== signature || was.rules !== rules) tally.anew.push(path);
+  tally.isOther ||= was === undefined || (!isSame && namesLookedAt(was.entries) !== namesLookedAt(entries));
+  return { kind: "directory", mode, digest };
+};
+
+/** Counts what nothing was changed in, if there is room for all of it. */
+const isQuiet = ({ unquiet, tally, ground }: Way, { path, above }: Visited, { sum }: Made): boolean => {
+  if (sum?.above !== above.key || unquiet.has(path)) return false;
+  const { bytes, entries } = ground.limits;
+  if (sum.bytes > bytes - tally.bytes || sum.entries > entries - tally.entries) return false;
+  tally.files += sum.files;
+  tally.bytes += sum.bytes;
+  tally.entries += sum.entries;
+  tally.leftOut.push(...sum.leftOut);
+  return true;
+};
+
+const sumSince = (
+  start: { readonly files: number; readonly bytes: number; readonly entries: number; readonly leftOut: number },
+  tally: Tally,
+  above: string,
+): Sum | undefined => {
+  const leftOut = tally.leftOut.slice(start.leftOut);
+  if (leftOut.some(({ why }) => why === "full")) return undefined;
+  return {
+    above,
+    files: tally.files - start.files,
+    bytes: tally.bytes - start.bytes,
+    entries: tally.entries - start.entries,
+    leftOut,
+  };
+};
+
+/** The very entries that were listed, when none of them has become another. */
+const withBelow = async (way: Way, path: string, now: Listing): Promise<Listing["entries"]> => {
+  const others: [string, SeenEntry][] = [];
   for (const [name, seen] of now.entries) {
     const kept =
       seen.entry.kind === "directory"
         ? await below(way, { path, now, name, seen })
         : count(way, joined(path, name), seen);
-    if (kept === seen) continue;
-    if (entries === now.entries) entries = new Map(entries);
-    (entries as Map<string, SeenEntry>).set(name, kept);
+    if (kept !== seen) others.push([name, kept]);
   }
-  const mode = modeOfDirectory({ mode: found[0] });
-  if (entries === was?.entries && was.digest !== undefined) {
-    tally.seen.set(path, was);
-    return { kind: "directory", mode, digest: was.digest };
-  }
-  const digest = await ground.gathering.addTree(entriesOf(entries));
-  const { signature, rules, isRepository } = now;
-  remember(tally, path, was, { signature, rules, isRepository, entries, digest });
-  return { kind: "directory", mode, digest };
+  return others.length === 0 ? now.entries : new Map([...now.entries, ...others]);
 };
 
 interface Below {
@@ -132,15 +172,21 @@ const sayLeftOut = ({ leftOut }: Tally, path: string, why: LeftOutReason): Saved
 const entriesOf = (entries: ReadonlyMap<string, SeenEntry>): Map<string, SavedEntry> =>
   new Map([...entries].map(([name, { entry }]) => [name, entry]));
 
-const remember = (tally: Tally, path: string, was: SeenDirectory | undefined, now: SeenDirectory): void => {
-  tally.seen.set(path, now);
-  tally.anew.push(path);
-  tally.isOther ||= was === undefined || namesLookedAt(was) !== namesLookedAt(now);
-};
+/** As they stand in a roster, and the directories. */
+const namesLookedAt = (entries: ReadonlyMap<string, SeenEntry>): string =>
+  JSON.stringify([...entries].map(([name, { entry }]) => [name, entry.kind === "directory"]));
 
-/** As they stand in a roster. */
-const namesLookedAt = ({ entries }: SeenDirectory): string =>
-  JSON.stringify([...entries].flatMap(([name, { entry }]) => (entry.kind === "directory" ? [] : [name])));
+/** Directories that are no entries of others any more. */
+const forgetUnreachable = (seen: Seen): void => {
+  const reached = new Set<string>();
+  const reach = (path: string): void => {
+    reached.add(path);
+    for (const [name, { entry }] of seen.get(path)?.entries ?? [])
+      if (entry.kind === "directory") reach(joined(path, name));
+  };
+  reach("");
+  for (const path of seen.keys()) if (!reached.has(path)) seen.delete(path);
+};
 
 const numbersIn = ({ roster, numbers }: Before, path: string): Float64Array =>
   numbers.subarray(((roster.starts.get(path) ?? numbers.length) + 1) * width);

@@ -6,14 +6,15 @@ import type { Database } from "./database.ts";
 import { type Gathering, gathering } from "./gather.ts";
 import type { Guard, Limits } from "./ground.ts";
 import { known, type Seen } from "./known.ts";
-import { type NewObject, objects } from "./objects.ts";
-import { type Roster, roster } from "./roster.ts";
+import type { NewObject, Objects } from "./objects.ts";
+import { expect, type Roster, roster } from "./roster.ts";
 import { type Scan, scan } from "./scan.ts";
 import { numbersOf, type Signature } from "./signature.ts";
 import { sweep } from "./sweep.ts";
 
 export interface WorkspaceOptions {
   readonly database: Database;
+  readonly stored: Objects;
   /** Absolute and real. */
   readonly root: string;
   readonly limits: Limits;
@@ -38,8 +39,7 @@ interface Memory {
 }
 
 /** One at a time. */
-export const workspace = ({ database, root, limits, guard, now }: WorkspaceOptions): Workspace => {
-  const stored = objects(database);
+export const workspace = ({ database, stored, root, limits, guard, now }: WorkspaceOptions): Workspace => {
   const notes = known(database, root);
   const look = sweep();
   const addSnapshot = database.sql.prepare(
@@ -48,6 +48,7 @@ export const workspace = ({ database, root, limits, guard, now }: WorkspaceOptio
   let memory: Memory | undefined;
 
   const remembered = (): Memory => {
+    stored.forget();
     const { generation, seen } = notes.load();
     return { generation, seen, roster: roster(root, seen) };
   };
@@ -78,7 +79,7 @@ export const workspace = ({ database, root, limits, guard, now }: WorkspaceOptio
     const scanned = await scan({ root, limits, guard, gathering: gathered }, { ...from, numbers }, found);
     const snapshot = more === undefined ? scanned.snapshot : await more(scanned.snapshot, gathered);
     if (!(await write(from, gathered.take(), () => keep(from, scanned, snapshot)))) return undefined;
-    memory = { ...from, seen: scanned.seen, roster: scanned.isOther ? roster(root, scanned.seen) : from.roster };
+    memory = { ...from, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
     const { files, bytes, leftOut } = scanned;
     return { snapshot, files, bytes, leftOut };
   };
@@ -93,6 +94,15 @@ export const workspace = ({ database, root, limits, guard, now }: WorkspaceOptio
     },
     close: () => look.close(),
   };
+};
+
+const nextRoster = (root: string, before: Roster, { seen, anew, isOther }: Scan): Roster => {
+  if (isOther) return roster(root, seen);
+  for (const path of anew) {
+    const directory = seen.get(path);
+    if (directory !== undefined) expect(before, path, directory);
+  }
+  return before;
 };
 
 const outdated = Symbol("outdated");

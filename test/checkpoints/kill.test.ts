@@ -41,8 +41,7 @@ test("in the middle of a save: what was named is whole, and the next save is as 
     expect(snapshot).toBe((await fresh.save()).snapshot);
     for (const digest of new Set([snapshot, ...named])) {
       expect(digest).toBe(snapshot);
-      for (const { to } of await files.diff(empty, digest))
-        if (to?.kind === "file") await files.content(to.digest);
+      for (const { to } of await files.diff(empty, digest)) if (to?.kind === "file") await files.content(to.digest);
     }
   }
 });

@@ -13,7 +13,8 @@ export const picture = (root: string, except: (path: string) => boolean = () => 
       const stats = lstatSync(path);
       const mode = (stats.mode & 0o7777).toString(8);
       if (stats.isSymbolicLink()) lines.push(`${shown} -> ${readlinkSync(path, "latin1")}`);
-      else if (stats.isFile()) lines.push(`${shown} ${mode} ${createHash("md5").update(readFileSync(path)).digest("hex")}`);
+      else if (stats.isFile())
+        lines.push(`${shown} ${mode} ${createHash("md5").update(readFileSync(path)).digest("hex")}`);
       else lines.push(`${shown} ${mode} ${stats.isDirectory() ? "directory" : "special"}`);
       if (stats.isDirectory()) look(path, `${shown}/`);
     }

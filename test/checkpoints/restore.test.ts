@@ -107,7 +107,13 @@ describe("what was edited since the last known snapshot", () => {
     const known = await snapshot(at);
     at.shell("echo mine > a/mine; echo mine > b");
     const restored = await at.files.restore({ to, known });
-    expect(said(restored)).toEqual(["- a/y", "= a: in-the-way", "= a/mine: edited", "= b: edited", "= b/x: in-the-way"]);
+    expect(said(restored)).toEqual([
+      "- a/y",
+      "= a: in-the-way",
+      "= a/mine: edited",
+      "= b: edited",
+      "= b/x: in-the-way",
+    ]);
     expect(at.shell("cat a/mine b")).toBe("mine\nmine\n");
   });
 });
@@ -193,7 +199,9 @@ describe("what no snapshot holds is not removed", () => {
 describe("nothing outside is touched", () => {
   test("through a link that took the place of a directory", async () => {
     await using at = ground();
-    at.shell("mkdir -p d/e ../outside/e; echo 1 > d/e/x; echo 1 > d/y; echo out | tee ../outside/e/x ../outside/y >/dev/null");
+    at.shell(
+      "mkdir -p d/e ../outside/e; echo 1 > d/e/x; echo 1 > d/y; echo out | tee ../outside/e/x ../outside/y >/dev/null",
+    );
     const to = await snapshot(at);
     at.shell("rm -r d; ln -s ../outside d");
     const outside = picture(join(at.root, "../outside"));
@@ -239,11 +247,13 @@ describe("nothing outside is touched", () => {
   });
 });
 
-test.skipIf(process.getuid?.() !== 0)("directories that are closed to writing (needs root to become another user)", async () => {
-  await using at = ground();
-  at.shell("mkdir -p r/s; echo 1 > r/x; echo 1 > r/s/y; chmod 555 r/s r; chmod 777 . ..");
-  execFileSync("chown", ["-R", "65534", at.root]);
-  const script = `
+test.skipIf(process.getuid?.() !== 0)(
+  "directories that are closed to writing (needs root to become another user)",
+  async () => {
+    await using at = ground();
+    at.shell("mkdir -p r/s; echo 1 > r/x; echo 1 > r/s/y; chmod 555 r/s r; chmod 777 . ..");
+    execFileSync("chown", ["-R", "65534", at.root]);
+    const script = `
     import { checkpoints } from ${JSON.stringify(join(import.meta.dirname, "../../src/checkpoints/checkpoints.ts"))};
     import { execFileSync } from "node:child_process";
     const files = checkpoints({ root: ${JSON.stringify(at.root)}, directory: ${JSON.stringify(join(at.root, "../theirs"))} });
@@ -252,19 +262,30 @@ test.skipIf(process.getuid?.() !== 0)("directories that are closed to writing (n
     const { snapshot: known } = await files.save();
     console.log(JSON.stringify(await files.restore({ to, known })));
     await files.close();`;
-  const before = picture(at.root);
-  const args = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, "--input-type=module", "-e", script];
-  const restored = JSON.parse(execFileSync("setpriv", args, { cwd: at.root, encoding: "utf8" })) as FilesRestored;
-  expect(said(restored)).toEqual(["+ r/s/y", "- r/s/z", "~ r/x"]);
-  expect(picture(at.root)).toEqual(before);
-});
+    const before = picture(at.root);
+    const args = [
+      "--reuid=65534",
+      "--regid=65534",
+      "--clear-groups",
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      script,
+    ];
+    const restored = JSON.parse(execFileSync("setpriv", args, { cwd: at.root, encoding: "utf8" })) as FilesRestored;
+    expect(said(restored)).toEqual(["+ r/s/y", "- r/s/z", "~ r/x"]);
+    expect(picture(at.root)).toEqual(before);
+  },
+);
 
 test("what a killed restore left behind is cleared away, and never saved", async () => {
   await using at = ground();
   at.shell("echo 1 > x");
   const to = await snapshot(at);
   const ended = execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }).trim();
-  at.shell(`mkdir .kelson-restoring-${ended}-0123456789ab; echo half > .kelson-restoring-${ended}-0123456789ab/f; echo 2 > x`);
+  at.shell(
+    `mkdir .kelson-restoring-${ended}-0123456789ab; echo half > .kelson-restoring-${ended}-0123456789ab/f; echo 2 > x`,
+  );
   expect((await at.files.save()).files).toBe(1);
   await at.files.restore({ to });
   expect(readdirSync(at.root)).toEqual(["x"]);

@@ -34,9 +34,13 @@ test("the same content has the same digest, wherever it lies and however it came
 
 test("changes are told by path, parents first, with what was there and what is", async () => {
   await using at = ground();
-  at.shell("mkdir -p a/b gone swapped; echo 1 > a/b/x; echo 2 > y; echo 3 > gone/z; echo 4 > swapped/in; echo 5 > mode");
+  at.shell(
+    "mkdir -p a/b gone swapped; echo 1 > a/b/x; echo 2 > y; echo 3 > gone/z; echo 4 > swapped/in; echo 5 > mode",
+  );
   const before = await at.files.save();
-  at.shell("echo 11 > a/b/x; rm y; rm -r gone; rm -r swapped; echo 6 > swapped; chmod 600 mode; mkdir new; ln -s x new/l");
+  at.shell(
+    "echo 11 > a/b/x; rm y; rm -r gone; rm -r swapped; echo 6 > swapped; chmod 600 mode; mkdir new; ln -s x new/l",
+  );
   const after = await at.files.save({ since: before.snapshot });
   expect(shown(after.changed)).toEqual([
     "a/b/x: file → file",
@@ -132,7 +136,9 @@ describe("what git ignores is no part of it", () => {
 
   test("from above the workspace, too, but not across the border of a repository", async () => {
     await using at = ground();
-    at.shell("git init -q .; mkdir -p part/inner/own; echo '*.o' > .gitignore; echo 1 | tee part/x.o part/inner/y.o >/dev/null");
+    at.shell(
+      "git init -q .; mkdir -p part/inner/own; echo '*.o' > .gitignore; echo 1 | tee part/x.o part/inner/y.o >/dev/null",
+    );
     at.shell("git init -q part/inner");
     const part = at.again({ root: join(at.root, "part") });
     expect(paths((await part.save({ since: nothing })).changed)).toEqual(["inner", "inner/own", "inner/y.o"]);
@@ -196,25 +202,28 @@ test("too much is left out in order, so that the same content gives the same dig
   expect({ kept, changed, now: picture(at.root) }).toEqual({ kept: [], changed: [], now: before });
 });
 
-test.skipIf(process.getuid?.() !== 0)("what cannot be read is left out (needs root to become another user)", async () => {
-  await using at = ground();
-  at.shell("echo 1 > open; echo 2 > closed; mkdir shut; echo 3 > shut/x; chmod 000 closed shut; chmod 755 . ..");
-  execFileSync("chmod", ["777", join(at.root, "..")]);
-  const script = `
+test.skipIf(process.getuid?.() !== 0)(
+  "what cannot be read is left out (needs root to become another user)",
+  async () => {
+    await using at = ground();
+    at.shell("echo 1 > open; echo 2 > closed; mkdir shut; echo 3 > shut/x; chmod 000 closed shut; chmod 755 . ..");
+    execFileSync("chmod", ["777", join(at.root, "..")]);
+    const script = `
     import { checkpoints } from ${JSON.stringify(join(import.meta.dirname, "../../src/checkpoints/checkpoints.ts"))};
     const files = checkpoints({ root: ${JSON.stringify(at.root)}, directory: ${JSON.stringify(join(at.root, "../theirs"))} });
     console.log(JSON.stringify((await files.save()).leftOut));
     await files.close();`;
-  const said = execFileSync(
-    "setpriv",
-    ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, "--input-type=module", "-e", script],
-    { encoding: "utf8" },
-  );
-  expect(JSON.parse(said)).toEqual([
-    { path: "closed", why: "unreadable" },
-    { path: "shut", why: "unreadable" },
-  ]);
-});
+    const said = execFileSync(
+      "setpriv",
+      ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, "--input-type=module", "-e", script],
+      { encoding: "utf8" },
+    );
+    expect(JSON.parse(said)).toEqual([
+      { path: "closed", why: "unreadable" },
+      { path: "shut", why: "unreadable" },
+    ]);
+  },
+);
 
 describe("only what changed is read", () => {
   test("a file whose five numbers are the same is taken as known, however it was opened", async () => {
@@ -299,7 +308,9 @@ describe("many at once", () => {
 
   test("files that are written all the while are each whole, or said to be left out", async () => {
     await using at = ground();
-    at.shell("(for n in $(seq 400); do head -c 300000 /dev/zero | tr '\\0' $((n % 10)) > torn; done) >/dev/null 2>&1 &");
+    at.shell(
+      "(for n in $(seq 400); do head -c 300000 /dev/zero | tr '\\0' $((n % 10)) > torn; done) >/dev/null 2>&1 &",
+    );
     const found: string[] = [];
     for (let turn = 0; turn < 60; turn += 1) {
       const { snapshot } = await at.files.save();
