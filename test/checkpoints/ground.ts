@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type CheckpointsOptions, checkpoints } from "../../src/checkpoints/checkpoints.ts";
-import type { Checkpoints } from "../../src/contract/checkpoint.ts";
+import type { Checkpoints, FileChange } from "../../src/contract/checkpoint.ts";
 
 export interface Ground extends AsyncDisposable {
   readonly root: string;
@@ -50,3 +50,12 @@ export const ground = (options: Partial<CheckpointsOptions> = {}): Ground => {
 export const aWhile = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 40));
 };
+
+/** The snapshot of an empty workspace, which every place knows. */
+export const nothing = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945";
+
+/** A line a change: what was there, and what is. */
+export const shown = (changes: readonly FileChange[]): string[] =>
+  changes.map(({ path, from, to }) => `${path}: ${from?.kind ?? "nothing"} → ${to?.kind ?? "nothing"}`);
+
+export const paths = (changes: readonly FileChange[]): string[] => changes.map(({ path }) => path);

@@ -1,19 +1,12 @@
 /** What a snapshot of a workspace holds, what it does not, and what it says of it. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/checkpoints/database.ts";
 import type { FileChange } from "../../src/contract/checkpoint.ts";
-import { aWhile, ground } from "./ground.ts";
+import { aWhile, ground, nothing, paths, shown } from "./ground.ts";
 import { picture } from "./picture.ts";
-
-const paths = (changes: readonly FileChange[]): string[] => changes.map(({ path }) => path);
-const shown = (changes: readonly FileChange[]): string[] =>
-  changes.map(({ path, from, to }) => `${path}: ${from?.kind ?? "nothing"} → ${to?.kind ?? "nothing"}`);
-
-/** The digest of no content at all. */
-const nothing = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945";
 
 test("an empty workspace has a snapshot, and the same on any machine", async () => {
   await using at = ground();
@@ -90,58 +83,6 @@ describe("names", () => {
     execFileSync("find", [at.root, "-mindepth", "1", "-delete"]);
     await at.files.restore({ to: snapshot });
     expect(picture(at.root)).toEqual(before);
-  });
-});
-
-describe("what git ignores is no part of it", () => {
-  test("by nested files, negations, and the exclude of the repository", async () => {
-    await using at = ground();
-    at.shell(`git init -q . && mkdir -p node_modules/x deep/build deep/kept src/build sub
-      echo 1 | tee node_modules/x/a deep/build/a deep/kept/a.log deep/a.log src/build/b src/x.secret sub/only >/dev/null
-      printf 'node_modules/\\n*.log\\nbuild/\\n' > .gitignore
-      printf '!a.log\\n' > deep/kept/.gitignore
-      printf '!build/\\n' > src/.gitignore
-      printf '*\\n' > sub/.gitignore
-      echo '*.secret' >> .git/info/exclude`);
-    const { changed } = await at.files.save({ since: nothing });
-    expect(paths(changed)).toEqual([
-      ".gitignore",
-      "deep",
-      "deep/kept",
-      "deep/kept/.gitignore",
-      "deep/kept/a.log",
-      "src",
-      "src/.gitignore",
-      "src/build",
-      "src/build/b",
-      "sub",
-      "sub/.gitignore",
-    ]);
-  });
-
-  test("and new rules count at once, in directories that did not change, too", async () => {
-    await using at = ground();
-    at.shell("mkdir -p a/b; echo 1 > a/b/x.o; echo 1 > a/b/x.c; git init -q .");
-    const one = await at.files.save();
-    await aWhile();
-    at.write(".gitignore", "*.o\n");
-    const two = await at.files.save({ since: one.snapshot });
-    expect(shown(two.changed)).toEqual([".gitignore: nothing → file", "a/b/x.o: file → nothing"]);
-    at.shell("echo '*.c' >> .git/info/exclude");
-    const three = await at.files.save({ since: two.snapshot });
-    expect(shown(three.changed)).toEqual(["a/b/x.c: file → nothing"]);
-    at.shell("rm .gitignore; echo > .git/info/exclude");
-    expect((await at.files.save()).snapshot).toBe(one.snapshot);
-  });
-
-  test("from above the workspace, too, but not across the border of a repository", async () => {
-    await using at = ground();
-    at.shell(
-      "git init -q .; mkdir -p part/inner/own; echo '*.o' > .gitignore; echo 1 | tee part/x.o part/inner/y.o >/dev/null",
-    );
-    at.shell("git init -q part/inner");
-    const part = at.again({ root: join(at.root, "part") });
-    expect(paths((await part.save({ since: nothing })).changed)).toEqual(["inner", "inner/own", "inner/y.o"]);
   });
 });
 
@@ -224,104 +165,6 @@ test.skipIf(process.getuid?.() !== 0)(
     ]);
   },
 );
-
-describe("only what changed is read", () => {
-  test("a file whose five numbers are the same is taken as known, however it was opened", async () => {
-    await using at = ground();
-    at.shell("mkdir d; echo 1 > d/x");
-    const { snapshot } = await at.files.save();
-    await aWhile();
-    expect((await at.files.save()).snapshot).toBe(snapshot);
-    expect((await at.again().save()).snapshot).toBe(snapshot);
-  });
-
-  test("a change of the same length in the same moment is seen, and one with its old times put back", async () => {
-    await using at = ground();
-    const found = new Set<string>();
-    for (let turn = 0; turn < 200; turn += 1) {
-      at.write("x", String(turn % 10));
-      found.add((await at.files.save()).snapshot);
-      if (turn > 0) expect(found.size).toBe(Math.min(turn + 1, 10));
-    }
-    await aWhile();
-    const { snapshot } = await at.files.save();
-    const { atime, mtime } = statSync(join(at.root, "x"));
-    at.write("x", "!");
-    utimesSync(join(at.root, "x"), atime, mtime);
-    expect((await at.files.save({ since: snapshot })).changed).toHaveLength(1);
-  });
-
-  test("files and directories that change places are seen", async () => {
-    await using at = ground();
-    at.shell("mkdir a b; echo 1 > a/x; echo 2 > b/x; echo 3 > f; echo 4 > g");
-    const { snapshot } = await at.files.save();
-    await aWhile();
-    await at.files.save();
-    at.shell("mv a c; mv b a; mv c b; mv f h; mv g f; mv h g");
-    const { changed } = await at.files.save({ since: snapshot });
-    expect(paths(changed)).toEqual(["a/x", "b/x", "f", "g"]);
-  });
-
-  test("a directory that became a link is not looked through", async () => {
-    await using at = ground();
-    at.shell("mkdir a ../outside; echo 1 > a/x; echo secret > ../outside/x");
-    const { snapshot } = await at.files.save();
-    await aWhile();
-    at.shell("rm -r a; ln -s ../outside a");
-    const { changed } = await at.files.save({ since: snapshot });
-    expect(shown(changed)).toEqual(["a: directory → link", "a/x: file → nothing"]);
-  });
-
-  test("what was seen may be lost, and is found again", async () => {
-    await using at = ground();
-    at.shell("mkdir -p a/b; echo 1 > a/b/x");
-    const { snapshot } = await at.files.save();
-    const other = openDatabase(at.directory);
-    other.sql.exec("DELETE FROM directories");
-    other.close();
-    expect((await at.again().save()).snapshot).toBe(snapshot);
-  });
-});
-
-describe("many at once", () => {
-  test("each snapshot has what was there when it was asked for", async () => {
-    await using at = ground();
-    const found = await Promise.all(
-      Array.from({ length: 20 }, async (_, turn) => {
-        at.write(`f${String(turn)}`, "x");
-        return (await at.files.save()).files >= turn + 1;
-      }),
-    );
-    expect(found).toEqual(found.map(() => true));
-  });
-
-  test("two on one workspace and one place agree, and each counts on what the other wrote", async () => {
-    await using at = ground();
-    const other = at.again();
-    for (let turn = 0; turn < 20; turn += 1) {
-      at.write(`d${String(turn % 3)}/f${String(turn % 5)}`, String(turn));
-      const [mine, theirs] = await Promise.all([at.files.save(), other.save()]);
-      expect(theirs.snapshot).toBe(mine.snapshot);
-      if (turn % 7 === 6) await at.files.collect([mine.snapshot]);
-    }
-  });
-
-  test("files that are written all the while are each whole, or said to be left out", async () => {
-    await using at = ground();
-    at.shell(
-      "(for n in $(seq 400); do head -c 300000 /dev/zero | tr '\\0' $((n % 10)) > torn; done) >/dev/null 2>&1 &",
-    );
-    const found: string[] = [];
-    for (let turn = 0; turn < 60; turn += 1) {
-      const { snapshot } = await at.files.save();
-      const [change] = await at.files.diff(nothing, snapshot);
-      if (change?.to?.kind !== "file") continue;
-      const text = Buffer.from(await at.files.content(change.to.digest)).toString();
-      found.push(/^(\d)\1*$|^$/u.test(text) ? "of one writing" : "torn");
-    }
-    expect(found).not.toContain("torn");
-  });
-});
 
 test("what is kept is for its owner alone, and smaller than it was", async () => {
   await using at = ground();
