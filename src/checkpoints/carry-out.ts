@@ -4,7 +4,7 @@ import type { FileChange, Kept, SavedEntry } from "../contract/checkpoint.ts";
 import { breath } from "./breath.ts";
 import { keptBy } from "./kept-by.ts";
 import type { Objects } from "./objects.ts";
-import { inPlace, openPlace, parted, type Place } from "./place.ts";
+import { inPlace, openPlace, openToOwner, parted, type Place } from "./place.ts";
 import {
   isShared,
   makeDirectory,
@@ -16,6 +16,7 @@ import {
   type Spot,
   verify,
 } from "./put.ts";
+import { modeOfDirectory } from "./read-whole.ts";
 import { openStaging } from "./staging.ts";
 
 /** Gives what could not be done; the rest of `changed` is done. Rejects when what is to be written cannot be had. */
@@ -51,7 +52,7 @@ export const carryOut = async (
     for (const change of changed) {
       await pause();
       const { path, from, to } = change;
-      if (to?.kind === "directory" && from?.kind !== "directory") at(path, makeDirectory);
+      if (to?.kind === "directory" && from?.kind !== "directory") at(path, (spot) => makeDirectory(spot, to.mode));
       else if (to !== undefined && to.kind !== "directory") put(at, stored, change);
     }
     for (const { path, to } of changed.toReversed())
@@ -90,15 +91,13 @@ const whereItMay = (place: Place, path: string, loosened: Map<string, number>, w
     work();
   } catch (error) {
     const { mode } = place.stat();
-    if ((error as NodeJS.ErrnoException).code !== "EACCES" || (mode & ownerAll) === ownerAll) throw error;
-    chmodSync(place.self, (mode & allBits) | ownerAll);
-    loosened.set(path, mode & allBits);
+    const own = modeOfDirectory({ mode });
+    if ((error as NodeJS.ErrnoException).code !== "EACCES" || own === openToOwner(own)) throw error;
+    chmodSync(place.self, openToOwner(own));
+    loosened.set(path, own);
     work();
   }
 };
-
-const ownerAll = 0o700;
-const allBits = 0o7777;
 
 const tighten = (root: string, loosened: ReadonlyMap<string, number>): void => {
   for (const [path, mode] of loosened) {

@@ -9,6 +9,7 @@ import type { Guard, Limits } from "./ground.ts";
 import { objects } from "./objects.ts";
 import { restores } from "./restore.ts";
 import { turns } from "./turns.ts";
+import { begun } from "./unfinished.ts";
 import { workspace } from "./workspace.ts";
 
 export interface CheckpointsOptions {
@@ -45,7 +46,7 @@ export const checkpoints = (options: CheckpointsOptions): Checkpoints => {
   };
   const files = workspace({ ...terms, database, stored, now });
   const turn = turns();
-  const restore = restores({ ...terms, stored, files });
+  const restore = restores({ ...terms, stored, files, begun: begun(database, root) });
 
   return {
     root,

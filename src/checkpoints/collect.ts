@@ -25,6 +25,7 @@ export const collect = async (
     const live = new Set<string>();
     const wanted = [...named];
     dropSnapshots(database, wanted, now - graceMs);
+    dropRestores(database);
     dropWorkspaces(database);
     const snapshots = sql.prepare("SELECT lower(hex(digest)) AS digest FROM snapshots").all() as { digest: string }[];
     for (const { digest } of snapshots) mark(stored, digest, live);
@@ -48,6 +49,12 @@ const dropSnapshots = ({ sql }: Database, named: readonly string[], before: numb
       "DELETE FROM snapshots WHERE savedAt < ? AND NOT EXISTS (SELECT 1 FROM named n WHERE n.digest = snapshots.digest)",
     )
     .run(before);
+};
+
+/** Restores between snapshots that are gone. */
+const dropRestores = ({ sql }: Database): void => {
+  sql.exec(`DELETE FROM restores WHERE NOT EXISTS (SELECT 1 FROM snapshots s WHERE s.digest = source)
+    OR NOT EXISTS (SELECT 1 FROM snapshots s WHERE s.digest = target)`);
 };
 
 /** What was seen of a workspace that is not there any more. */

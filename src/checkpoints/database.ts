@@ -25,6 +25,7 @@ const schema = `
   CREATE TABLE objects (digest BLOB PRIMARY KEY, bytes INTEGER NOT NULL, content BLOB NOT NULL);
   CREATE TABLE snapshots (digest BLOB PRIMARY KEY, savedAt INTEGER NOT NULL);
   CREATE TABLE directories (root TEXT NOT NULL, path BLOB NOT NULL, seen TEXT NOT NULL, PRIMARY KEY (root, path));
+  CREATE TABLE restores (root TEXT NOT NULL, source BLOB NOT NULL, target BLOB NOT NULL, PRIMARY KEY (root, source, target));
   CREATE TABLE generation (value INTEGER NOT NULL);
   INSERT INTO generation VALUES (0);
   PRAGMA user_version = ${String(version)};
@@ -140,9 +141,14 @@ const codeOf = (thrown: unknown): number | undefined => {
 
 const failure = (place: string, thrown: unknown): unknown => {
   const code = codeOf(thrown);
-  if (code === undefined) return thrown;
-  return new KelsonError("store_failed", `snapshots could not use ${place}: ${reasons[code] ?? sentenceOf(thrown)}`, {
-    hint: "Nothing of this was written. What was saved stays.",
-    cause: thrown,
-  });
+  const isClosed = (thrown as NodeJS.ErrnoException).code === "ERR_INVALID_STATE";
+  if (code === undefined && !isClosed) return thrown;
+  return new KelsonError(
+    "store_failed",
+    `snapshots could not use ${place}: ${isClosed ? "it is closed" : (reasons[code ?? 0] ?? sentenceOf(thrown))}`,
+    {
+      hint: "Nothing of this was written. What was saved stays.",
+      cause: thrown,
+    },
+  );
 };

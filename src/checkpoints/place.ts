@@ -75,6 +75,9 @@ export const joined = (directory: string, name: string): string => (directory ==
 export const isWithin = (path: string, place: string): boolean =>
   place === "" || path === place || path.startsWith(`${place}/`);
 
+/** The mode of a directory while things are put into it. */
+export const openToOwner = (mode: number): number => mode | 0o700;
+
 const pathOf = (held: number): string => `/proc/self/fd/${String(held)}`;
 
 const placeOf = (held: number): Place => {

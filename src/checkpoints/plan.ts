@@ -4,12 +4,14 @@ import { compare } from "./compare.ts";
 import type { Objects } from "./objects.ts";
 import { isWithin, placesAbove } from "./place.ts";
 import { inOrder } from "./tree.ts";
+import { isLeftBy, type Unfinished } from "./unfinished.ts";
 
 export interface PlanOptions {
   readonly trees: Pick<Objects, "tree">;
   /** All that is there now. */
   readonly from: string;
   readonly request: RestoreRequest;
+  readonly unfinished: readonly Unfinished[];
   /** Whether git ignored a path by the rules of the wanted snapshot. */
   readonly wasIgnored: (path: string, isDirectory: boolean) => boolean;
   /** Whether there is more in a directory than the snapshot of now has. */
@@ -71,18 +73,14 @@ const keepingOf = (changes: readonly FileChange[]) => {
   };
 };
 
-const editsSince = ({ trees, from, request: { known } }: PlanOptions): Set<string> =>
+const editsSince = ({ trees, from, unfinished, request: { known } }: PlanOptions): Set<string> =>
   new Set(
     known === undefined
       ? []
       : compare(trees, known, from)
-          .filter((change) => !isLoosened(change))
+          .filter((change) => !unfinished.some((restore) => isLeftBy(trees, restore, change)))
           .map(({ path }) => path),
   );
-
-/** A restore that was cut off may have left a directory open to its owner. */
-const isLoosened = ({ from, to }: FileChange): boolean =>
-  from?.kind === "directory" && to?.kind === "directory" && to.mode === (from.mode | 0o700);
 
 /** A directory that is missing above what is wanted is made with it. */
 const inScope = (changes: readonly FileChange[], paths: readonly string[] | undefined): readonly FileChange[] => {

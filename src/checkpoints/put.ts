@@ -19,7 +19,7 @@ import {
 import type { SavedEntry } from "../contract/checkpoint.ts";
 import { bytesOf } from "./name.ts";
 import { temporaryName } from "./own-names.ts";
-import { type Place, withPath } from "./place.ts";
+import { openToOwner, type Place, withPath } from "./place.ts";
 import { modeOfDirectory, modeOfFile, readWhole } from "./read-whole.ts";
 import type { Staging } from "./staging.ts";
 import { digestOf } from "./tree.ts";
@@ -44,9 +44,12 @@ export const removeDirectory = ({ place, name }: Spot): void => {
   rmdirSync(place.entry(name));
 };
 
-/** One that is there is fine; its mode is set when all is in it. */
-export const makeDirectory = ({ place, name }: Spot): void => {
-  if (place.statAt(name)?.isDirectory() !== true) mkdirSync(place.entry(name), { mode: 0o700 });
+/** One that is there is fine. It is open to its owner until all is in it. */
+export const makeDirectory = (spot: Spot, mode: number): void => {
+  const { place, name } = spot;
+  if (place.statAt(name)?.isDirectory() === true) return;
+  mkdirSync(place.entry(name), { mode: 0o700 });
+  setMode(spot, openToOwner(mode));
 };
 
 export const setMode = ({ place, name }: Spot, mode: number): void => {

@@ -10,12 +10,14 @@ import { inPlace } from "./place.ts";
 import { type Plan, plan } from "./plan.ts";
 import { ignoredIn } from "./ignored-in.ts";
 import { inOrder } from "./tree.ts";
+import type { Begun } from "./unfinished.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface RestoreOptions {
   readonly root: string;
   readonly stored: Objects;
   readonly files: Workspace;
+  readonly begun: Begun;
   readonly limits: Limits;
   readonly guard: Guard;
 }
@@ -25,7 +27,7 @@ export interface Restores {
   readonly carryOut: (request: RestoreRequest) => Promise<FilesRestored>;
 }
 
-export const restores = ({ root, stored, files, limits, guard }: RestoreOptions): Restores => {
+export const restores = ({ root, stored, files, begun, limits, guard }: RestoreOptions): Restores => {
   const prepared = async (asked: RestoreRequest): Promise<Plan & { readonly from: string }> => {
     const request = checked(asked);
     // Nothing is begun for a snapshot that is not there.
@@ -35,14 +37,23 @@ export const restores = ({ root, stored, files, limits, guard }: RestoreOptions)
       graft({ root, limits, guard, gathering }, base, request.to),
     );
     const wasIgnored = ignoredIn({ trees: stored, root, key: guard.version }, request.to);
-    const planned = plan({ trees: stored, from, request, wasIgnored, holdsMore: holdsMore(root, stored, from) });
+    const planned = plan({
+      trees: stored,
+      from,
+      request,
+      unfinished: begun.unfinished(),
+      wasIgnored,
+      holdsMore: holdsMore(root, stored, from),
+    });
     return { ...planned, from };
   };
   return {
     preview: async (request) => ({ ...(await prepared(request)), to: request.to }),
     carryOut: async (request) => {
       const { from, changed, kept, edited } = await prepared(request);
+      await begun.begin({ from, to: request.to });
       const failed = await carryOut(root, stored, changed);
+      await begun.finish();
       const { snapshot } = await files.save();
       return {
         from,
