@@ -79,7 +79,7 @@ const directory = async (way: Way, visited: Visited): Promise<SavedEntry> => {
   const now = await listing(ground, { path, found, above, was, numbers: numbersIn(before, path) });
   if (typeof now === "string") return sayLeftOut(tally, path, now);
   if (now.entries.size > ground.limits.entries - tally.entries) return sayLeftOut(tally, path, "full");
-  const start = { ...tally, entries: tally.entries, leftOut: tally.leftOut.length };
+  const start = { files: tally.files, bytes: tally.bytes, entries: tally.entries, leftOut: tally.leftOut.length };
   tally.entries += now.entries.size;
   const entries = await withBelow(way, path, now);
   const isSame = entries === was?.entries;
@@ -101,7 +101,7 @@ const isQuiet = ({ unquiet, tally, ground }: Way, { path, above }: Visited, { su
   tally.files += sum.files;
   tally.bytes += sum.bytes;
   tally.entries += sum.entries;
-  tally.leftOut.push(...sum.leftOut);
+  for (const leftOut of sum.leftOut) tally.leftOut.push(leftOut);
   return true;
 };
 
