@@ -17,6 +17,10 @@ export interface Guard {
   readonly isSecret: (path: string) => boolean;
 }
 
+/** Differs when other things would be left out. */
+export const keyOf = ({ guard, limits }: Pick<Ground, "guard" | "limits">): string =>
+  JSON.stringify([guard.version, limits.fileBytes]);
+
 export interface Ground {
   /** Absolute and real. */
   readonly root: string;

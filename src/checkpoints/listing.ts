@@ -1,7 +1,7 @@
 /** What is in one directory now, without what git ignores: as it was seen, where that still holds, and read where not. */
 import type { Stats } from "node:fs";
 import type { LeftOutReason } from "../contract/checkpoint.ts";
-import type { Ground } from "./ground.ts";
+import { type Ground, keyOf } from "./ground.ts";
 import { type Rules, rulesOfRepository } from "./ignored.ts";
 import type { SeenDirectory, SeenEntry } from "./known.ts";
 import { leftOut, look } from "./look.ts";
@@ -120,9 +120,15 @@ const entryOf = async ({ ground, visit, place }: Reading, named: Named): Promise
     : ground.guard.isSecret(`${ground.root}/${joined(visit.path, name)}`);
   if (isSecret) return leftOut("credential", numbersOf(stats));
   if (isDirectory) return { signature: undefined, entry: directoryBefore(was) };
-  const known = was ?? visit.was?.entries.get(name);
-  return look({ place, name, stats, was: known, mostBytes: ground.limits.fileBytes }, ground.gathering);
+  return look(
+    { place, name, stats, was: was ?? contentOf(visit.was?.entries.get(name)), mostBytes: ground.limits.fileBytes },
+    ground.gathering,
+  );
 };
+
+/** What was left out by other rules may be held by these; a content stays what it was. */
+const contentOf = (seen: SeenEntry | undefined): SeenEntry | undefined =>
+  seen?.entry.kind === "left-out" ? undefined : seen;
 
 const directoryBefore = (was: SeenEntry | undefined): SeenEntry["entry"] =>
   was?.entry.kind === "directory" ? was.entry : { kind: "directory", mode: 0, digest: "" };
@@ -135,14 +141,9 @@ const rulesEntry = async ({ ground, visit, place }: Reading): Promise<SeenEntry 
   return look({ place, name: rulesFile, stats, was, mostBytes: ground.limits.fileBytes }, ground.gathering);
 };
 
-const rulesIn = (
-  { root, gathering, guard }: Ground,
-  { path, above }: Visit,
-  isRepository: boolean,
-  own: SeenEntry | undefined,
-): Rules => {
-  const rules = isRepository ? rulesOfRepository(root, path, guard.version) : above;
+const rulesIn = (ground: Ground, { path, above }: Visit, isRepository: boolean, own: SeenEntry | undefined): Rules => {
+  const rules = isRepository ? rulesOfRepository(ground.root, path, keyOf(ground)) : above;
   if (own?.entry.kind !== "file") return rules;
   const { digest } = own.entry;
-  return rules.and(digest, () => gathering.read(digest).toString());
+  return rules.and(digest, () => ground.gathering.read(digest).toString());
 };

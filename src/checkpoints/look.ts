@@ -17,7 +17,7 @@ export interface LookedAt {
 
 /** Anything but a directory. It rejects only when what was read cannot be kept. */
 export const look = async (at: LookedAt, gathering: Gathering): Promise<SeenEntry> => {
-  if (at.was !== undefined && isAsSeen(at.was.signature, numbersOf(at.stats))) return at.was;
+  if (at.was !== undefined && isAsSeen(at.was.signature, numbersOf(at.stats)) && fits(at)) return at.was;
   const found = read(at);
   if ("entry" in found) return found;
   const digest = await gathering.add(found.content);
@@ -26,6 +26,9 @@ export const look = async (at: LookedAt, gathering: Gathering): Promise<SeenEntr
     entry: { kind: "file", mode: modeOfFile(found), digest, bytes: found.content.length },
   };
 };
+
+/** What was read when bigger files were may be too big now. */
+const fits = ({ was, mostBytes }: LookedAt): boolean => was?.entry.kind !== "file" || was.entry.bytes <= mostBytes;
 
 /** Without a signature it is looked at again each time. */
 export const leftOut = (why: LeftOutReason, signature?: Signature): SeenEntry => ({

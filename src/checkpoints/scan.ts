@@ -1,7 +1,7 @@
 /** Goes through a workspace and makes its snapshot: what is as it was seen is taken as known, the rest is read. */
 import type { FilesSaved, LeftOut, LeftOutReason, SavedEntry } from "../contract/checkpoint.ts";
 import { breath } from "./breath.ts";
-import type { Ground } from "./ground.ts";
+import { type Ground, keyOf } from "./ground.ts";
 import { type Rules, rulesAbove } from "./ignored.ts";
 import type { Made, Seen, SeenEntry, Sum } from "./known.ts";
 import { type Listing, listing } from "./listing.ts";
@@ -54,7 +54,7 @@ export const scan = async (ground: Ground, before: Before, found: Signature): Pr
   const seen = new Map(before.seen);
   const tally: Tally = { files: 0, bytes: 0, entries: 0, isOther: false, leftOut: [], anew: [], seen };
   const way = { ground, before, tally, pause: breath(), unquiet: unquiet(roster, numbers, before.seen) };
-  const top = await directory(way, { path: "", found, above: rulesAbove(ground.root, ground.guard.version) });
+  const top = await directory(way, { path: "", found, above: rulesAbove(ground.root, keyOf(ground)) });
   if (tally.isOther) forgetUnreachable(seen);
   if (top.kind === "directory") return { ...tally, snapshot: top.digest };
   // The root has no entry that could say it, so that its listing does.

@@ -121,6 +121,21 @@ test("what is left out is said, and why", async () => {
   });
 });
 
+test("another guard, or another limit, is heeded at once", async () => {
+  await using at = ground();
+  at.shell("mkdir d; echo S=1 > d/.env; head -c 100 /dev/zero > d/big; git init -q .");
+  const isSecret = (path: string): boolean => path.endsWith(".env");
+  const all = await at.files.save();
+  await aWhile();
+  await at.files.save();
+  const strict = at.again({ guard: { version: "2", isSecret }, limits: { fileBytes: 99 } });
+  expect((await strict.save()).leftOut).toEqual([
+    { path: "d/.env", why: "credential" },
+    { path: "d/big", why: "too-big" },
+  ]);
+  expect(await at.again().save()).toEqual(all);
+});
+
 test("too much is left out in order, so that the same content gives the same digest", async () => {
   await using at = ground({ limits: { bytes: 250, entries: 8 } });
   at.shell("for n in a b c d; do head -c 100 /dev/zero > $n; done; mkdir many few; touch many/1 many/2 many/3 few/1");
