@@ -2,6 +2,7 @@
 import { cpus, totalmem } from "node:os";
 import { table } from "./measure.ts";
 import { modelProcess } from "./model-process.ts";
+import { checkpoint } from "./scenarios/checkpoint.ts";
 import { growth } from "./scenarios/growth.ts";
 import { deltas } from "./scenarios/deltas.ts";
 import { landlock } from "./scenarios/landlock.ts";
@@ -15,7 +16,21 @@ import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
 import { window } from "./scenarios/window.ts";
 
-const scenarios = { start, step, many, deltas, growth, long, memory, size, sandbox, landlock, skills, window };
+const scenarios = {
+  start,
+  step,
+  many,
+  deltas,
+  growth,
+  long,
+  memory,
+  size,
+  sandbox,
+  landlock,
+  skills,
+  window,
+  checkpoint,
+};
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in scenarios));

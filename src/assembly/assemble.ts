@@ -1,5 +1,6 @@
 /** Puts the parts together: the only file that knows every plug's name. */
 import { randomBytes } from "node:crypto";
+import { userInfo } from "node:os";
 import { breaker } from "../agent/breaker.ts";
 import type { Parts } from "../agent/context.ts";
 import { runtime } from "../agent/runtime.ts";

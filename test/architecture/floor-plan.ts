@@ -64,6 +64,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     imports: ["contract", "documents"],
     outside: ["node:crypto", "node:fs", "node:fs/promises", "node:os", "node:path", "zod"],
   },
+  checkpoints: plug("checkpoints", ["node:*", "ignore"]),
   signers: plug("signers", ["node:crypto", "node:fs", "node:fs/promises", "node:path"]),
   secrets: plug("secrets", ["node:crypto"]),
   catalogue: plug("catalogue", ["zod"]),

@@ -1,0 +1,120 @@
+/** Saves snapshots of one workspace, and knows what it saw in the last one. */
+import { lstatSync } from "node:fs";
+import type { FilesSaved } from "../contract/checkpoint.ts";
+import { KelsonError, sentenceOf } from "../contract/error.ts";
+import type { Database } from "./database.ts";
+import { type Gathering, gathering } from "./gather.ts";
+import type { Guard, Limits } from "./ground.ts";
+import { known, type Seen } from "./known.ts";
+import type { NewObject, Objects } from "./objects.ts";
+import { expect, type Roster, roster } from "./roster.ts";
+import { type Scan, scan } from "./scan.ts";
+import { numbersOf, type Signature } from "./signature.ts";
+import { sweep } from "./sweep.ts";
+
+export interface WorkspaceOptions {
+  readonly database: Database;
+  readonly stored: Objects;
+  /** Absolute and real. */
+  readonly root: string;
+  readonly limits: Limits;
+  readonly guard: Guard;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface Workspace {
+  /** `more` adds to a snapshot and gives the digest of what comes of it. */
+  readonly save: (more?: Graft) => Promise<Omit<FilesSaved, "changed">>;
+  readonly close: () => Promise<void>;
+}
+
+export type Graft = (snapshot: string, gathering: Gathering) => Promise<string>;
+
+/** What was seen, as long as no objects were thrown away that it counts on. */
+interface Memory {
+  readonly generation: number;
+  readonly seen: Seen;
+  readonly roster: Roster;
+}
+
+/** One at a time. */
+export const workspace = ({ database, stored, root, limits, guard, now }: WorkspaceOptions): Workspace => {
+  const notes = known(database, root);
+  const look = sweep();
+  const addSnapshot = database.sql.prepare(
+    "INSERT INTO snapshots VALUES (?, ?) ON CONFLICT DO UPDATE SET savedAt = excluded.savedAt",
+  );
+  let memory: Memory | undefined;
+
+  const remembered = (): Memory => {
+    stored.forget();
+    const { generation, seen } = notes.load();
+    return { generation, seen, roster: roster(root, seen) };
+  };
+  /** False when what is remembered counts no more; then nothing is written. */
+  const write = (from: Memory, waiting: readonly NewObject[], also: () => void): Promise<boolean> =>
+    database.write(() => {
+      if (notes.generation() !== from.generation) return false;
+      for (const object of waiting) stored.put(object);
+      also();
+      return true;
+    });
+  const keep = (from: Memory, { seen, anew }: Scan, snapshot: string): void => {
+    addSnapshot.run(Buffer.from(snapshot, "hex"), now());
+    for (const path of anew) {
+      const directory = seen.get(path);
+      if (directory !== undefined) notes.keep(path, directory);
+    }
+    for (const path of from.seen.keys()) if (!seen.has(path)) notes.forget(path);
+  };
+
+  /** Undefined when another process has thrown objects away meanwhile. */
+  const attempt = async (from: Memory, more: Graft | undefined): Promise<Omit<FilesSaved, "changed"> | undefined> => {
+    const found = rootNow(root);
+    const numbers = await look.look(from.roster.paths);
+    const gathered = gathering(stored, async (waiting) => {
+      if (!(await write(from, waiting, () => {}))) throw outdated;
+    });
+    const scanned = await scan({ root, limits, guard, gathering: gathered }, { ...from, numbers }, found);
+    const snapshot = more === undefined ? scanned.snapshot : await more(scanned.snapshot, gathered);
+    if (!(await write(from, gathered.take(), () => keep(from, scanned, snapshot)))) return undefined;
+    memory = { ...from, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
+    const { files, bytes, leftOut } = scanned;
+    return { snapshot, files, bytes, leftOut };
+  };
+
+  return {
+    save: async (more) => {
+      for (;;) {
+        const saved = await attempt((memory ??= remembered()), more).catch(unlessOutdated);
+        if (saved !== undefined) return saved;
+        memory = undefined;
+      }
+    },
+    close: () => look.close(),
+  };
+};
+
+const nextRoster = (root: string, before: Roster, { seen, anew, isOther }: Scan): Roster => {
+  if (isOther) return roster(root, seen);
+  for (const path of anew) {
+    const directory = seen.get(path);
+    if (directory !== undefined) expect(before, path, directory);
+  }
+  return before;
+};
+
+const outdated = Symbol("outdated");
+
+const unlessOutdated = (thrown: unknown): undefined => {
+  if (thrown !== outdated) throw thrown;
+};
+
+const rootNow = (root: string): Signature => {
+  try {
+    return numbersOf(lstatSync(root));
+  } catch (cause) {
+    throw new KelsonError("not_found", `the workspace ${root} cannot be seen: ${sentenceOf(cause)}`, { cause });
+  }
+};
