@@ -6,6 +6,7 @@ import type { MemoryKeeper } from "../contract/memory.ts";
 import type { ReplyPart } from "../contract/message.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Head, Signer } from "../contract/signer.ts";
+import type { ProfileKeeper } from "../contract/profile.ts";
 import type { Redactor } from "../contract/redactor.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Source } from "../contract/source.ts";
@@ -45,6 +46,8 @@ export interface Parts {
   readonly summariser?: Provider | undefined;
   /** The user's notes in the session's directory; absent where none are kept. */
   readonly memory?: MemoryKeeper | undefined;
+  /** What is known of the user, where that is learned. */
+  readonly profile?: ProfileKeeper | undefined;
   /** Searches past sessions. */
   readonly search?: Runtime["search"] | undefined;
   /** Where sub-agents work apart; absent, they cannot. */

@@ -47,11 +47,12 @@ export const openFork = async (store: Store, { line }: LeftAt, opening: ForkOpen
 };
 
 /** What ends, for the fork alone, that was under way where it was left: a reply, calls, messages that waited, the run unless it goes on. */
-export const leftBehind = ({ reply, calls, queue, run }: Status, goesOn: boolean): readonly NewEvent[] => {
+export const leftBehind = ({ reply, calls, queue, run, children }: Status, goesOn: boolean): readonly NewEvent[] => {
   const message = "the conversation was forked while this was under way";
   const lost = { category: "interrupted", again: goesOn, waitMs: 0, durationMs: 0, message } as const;
   return [
     ...(reply === "asked" ? [{ type: "model.failed", data: lost } as const] : []),
+    ...children.map(reportedAway),
     ...calls.flatMap((call) => closing(call, "forked")),
     ...queue.map(({ seq }): NewEvent => ({ type: "message.withdrawn", data: { queued: seq } })),
     ...(run === null || goesOn
@@ -59,6 +60,22 @@ export const leftBehind = ({ reply, calls, queue, run }: Status, goesOn: boolean
       : [{ type: "run.ended", data: { state: "cancelled", why: "forked", message } } as const]),
   ];
 };
+
+/** It works for the parent, and reports there. */
+const reportedAway = ({ id, call, agent }: Status["children"][number]): NewEvent => ({
+  type: "agent.reported",
+  data: {
+    call,
+    child: id,
+    agent,
+    ok: false,
+    state: "cancelled",
+    steps: 0,
+    usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+    costUsd: 0,
+    text: "the conversation was forked while this sub-agent worked; it reports to the session that was forked",
+  },
+});
 
 /** The index of the last event that the fork keeps. */
 const pointIn = (events: readonly Event[], session: string, point: ForkPoint | undefined): number => {

@@ -19,6 +19,7 @@ import { switchModel } from "./switch-model.ts";
 import { think } from "./think.ts";
 import { trim } from "./trim.ts";
 import { urge } from "./urge.ts";
+import { updateProfile } from "./update-profile.ts";
 import { warn } from "./warn.ts";
 
 const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Performer<Do> } = {
@@ -34,6 +35,7 @@ const performers: { readonly [Do in Exclude<Step["do"], "rest" | "wait">]: Perfo
   "check-output": checkOutput,
   urge,
   warn,
+  "update-profile": updateProfile,
   trim,
   compact,
   "mind-children": mindChildren,

@@ -29,6 +29,7 @@ export type Step =
     }
   | { readonly do: "compact"; readonly why: "full" | "refused" | "asked" }
   | { readonly do: "mind-children"; readonly end: boolean }
+  | { readonly do: "update-profile" }
   | { readonly do: "think" }
   | {
       readonly do: "end-run";
@@ -63,12 +64,16 @@ export const atRest = (status: Status): boolean => ["rest", "wait"].includes(nex
 
 const isRunning = (status: Status): status is Running => status.run !== null && status.settings !== null;
 
-const begin = ({ said, side, window, queue: [first] }: Status): Step => {
+const begin = ({ said, side, window, queue: [first], heard, settings }: Status): Step => {
   if (side !== null) return { do: "close-reply" };
   if (said !== null) return { do: "begin-run", origin: said.origin };
   if (window.focus !== null) return { do: "compact", why: "asked" };
-  return first === undefined ? { do: "rest" } : { do: "deliver", queued: first.seq };
+  if (first !== undefined) return { do: "deliver", queued: first.seq };
+  return settings?.profile && heard >= heardDue ? { do: "update-profile" } : { do: "rest" };
 };
+
+/** After so many messages of the user there is something to learn of them. */
+const heardDue = 5;
 
 // A reply that is asked for, or a call that is started, while nobody performs it was lost in a crash: the loop awaits both.
 const whereWeAre: readonly Rule[] = [

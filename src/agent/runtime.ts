@@ -56,10 +56,11 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const mac = signer?.mac;
   const { share, has } = sharedSessions();
   const search: Runtime["search"] = (words, options = {}) => searchSessions({ store, mac, projectOf }, words, options);
+  const profile = profileLog({ store, signer, holder, user, now, trace, redactor });
   const spent = ledger();
   const partsOf = async (born: Birth): Promise<Parts> => {
     const parts = await given.parts(born.cwd, born.agent?.alone ?? false);
-    return childParts({ ...parts, signer, search }, born);
+    return childParts({ ...parts, signer, search, profile }, born);
   };
   const hold = async (session: string, token: number, { parts, born }: Made): Promise<HeldSession> => {
     const children = childSessions({ store, share, open, begin }, session);
@@ -129,7 +130,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);
       return Promise.all(listed.map((stored) => summaryOf({ store, mac }, stored)));
     },
-    profile: profileLog({ store, signer, holder, user, now, trace, redactor }),
+    profile,
     search,
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),

@@ -11,6 +11,7 @@ import { signed } from "../folds/signed.ts";
 import { skills } from "../folds/skills.ts";
 import { status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
+import { userWords } from "../folds/user-words.ts";
 import { taint } from "../folds/taint.ts";
 import { touched } from "../folds/touched.ts";
 
@@ -23,6 +24,7 @@ export const sessionFolds = [
   taint,
   touched,
   skills,
+  userWords,
   commands,
   blocks,
   summary,

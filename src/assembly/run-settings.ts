@@ -71,6 +71,7 @@ export const runSettings = (
       steps: configuration.maxAgentSteps ?? defaultSteps,
     },
     verify: configuration.verify ?? false,
+    ...(configuration.profile && { profile: true }),
     resultChars: configuration.maxResultChars ?? 32_000,
     callMs: 900 * secondMs,
     guards: { continuations: 2, nudgeAfter: 3, stopAfter: 2 },

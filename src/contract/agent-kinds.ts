@@ -1,6 +1,7 @@
 /** The vocabulary of sub-agents: how one is begun, what it is held to, what it asks, and what has come of it. */
 import { z } from "zod";
 import { estimatedUsd, kind, taint } from "./kind.ts";
+import { skillUse } from "./skill.ts";
 import { isolation, limits, state, usage } from "./terms.ts";
 
 /** In the first line of its session. */
@@ -32,6 +33,7 @@ export const agentKinds = {
       isolation,
       tools: z.array(z.string()),
       model: z.string().optional().describe("absent when it has the model of its parent"),
+      skill: skillUse.optional().describe("in force in it from its first message on"),
       limits: limits.describe("what it may spend; cost and tokens count as spent until it has reported"),
     },
     { title: z.string(), task: z.string(), prompt: z.string() },

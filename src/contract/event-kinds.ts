@@ -220,7 +220,7 @@ export const eventKinds = {
   ...agentKinds,
 
   "guard.tripped": kind("A safety net caught something.", {
-    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction"]),
+    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction", "profile"]),
     detail: z.string(),
   }),
   "secret.redacted": kind("Secrets were taken out of a text before it was written down, sent or shown.", {

@@ -79,7 +79,7 @@ export const configuration = z
     memory: z
       .boolean()
       .describe("whether notes of earlier sessions are read and new ones kept, and past sessions can be recalled"),
-    profile: z.boolean().describe("whether what is known of the user stands in the prompt"),
+    profile: z.boolean().describe("whether the model learns what it knows of the user, and that stands in the prompt"),
     stateDir: z.string().min(1).describe("where sessions are kept"),
   })
   .partial();

@@ -128,6 +128,7 @@ export const runSettings = z.object({
     .optional()
     .describe("absent: 3 deep, 3 at once, 50 steps"),
   verify: z.boolean().describe("ask for proof before completion"),
+  profile: z.boolean().optional().describe("whether the model learns what is known of the user"),
   resultChars: z.number().describe("how much of a tool's output a model is shown"),
   callMs: z.number().describe("time limit of one call"),
   guards: z.object({

@@ -1,27 +1,26 @@
 /** The skills in force that limit which calls may run: from their use until the run ends. */
 import type { Fold } from "../contract/fold.ts";
+import type { SkillUse } from "../contract/skill.ts";
 
 /** A skill that names the calls it needs: no others may run. */
-export interface SkillLimit {
-  name: string;
-  allowedTools: string[];
-}
+export type SkillLimit = Pick<SkillUse, "name"> & { readonly allowedTools: string[] };
 
 export interface SkillsInForce {
   /** In order of their use, each once. */
-  limits: SkillLimit[];
+  limits: (SkillUse & SkillLimit)[];
 }
 
 export const skills: Fold<SkillsInForce> = {
   name: "skills",
-  version: 1,
+  version: 2,
   initial: () => ({ limits: [] }),
   on: {
-    "skill.used": ({ limits }, { data: { name, allowedTools, session } }) => {
+    "skill.used": ({ limits }, { data: { by: _, call: __, session, ...use } }) => {
+      const { name, allowedTools } = use;
       if (allowedTools === undefined || session !== undefined) return;
       const same = JSON.stringify(allowedTools);
       const known = limits.some((limit) => limit.name === name && JSON.stringify(limit.allowedTools) === same);
-      if (!known) limits.push({ name, allowedTools });
+      if (!known) limits.push({ ...use, allowedTools });
     },
     "run.ended": (state) => {
       state.limits = [];

@@ -81,6 +81,7 @@ const guards = {
   repair: "answer sent back",
   limit_near: "near a limit",
   compaction: "compaction failed",
+  profile: "nothing was learned of you",
 } as const;
 
 const detail = (text: string): Notice => ({ level: "detail", text });

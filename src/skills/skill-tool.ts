@@ -27,6 +27,8 @@ export const skillTool = ({ list }: Pick<Skills, "list">): Tool =>
     input: fromZod(input),
     effects: ["read"],
     parallel: false,
+    // For a sub-agent that does it.
+    waits: true,
     targets: () => [],
     run: async ({ name, arguments: given = "", file }, context) => {
       context.signal.throwIfAborted();

@@ -8,9 +8,11 @@ import type { OpenedModel, Parts } from "../context.ts";
 export const childParts = async (parts: Parts, { agent, prompt, rules }: Birth): Promise<Parts> => {
   if (agent === null) return parts;
   const { name, tools, limits, model } = agent;
-  const { output: _, ...settings } = parts.settings;
+  // Its parent writes its task, and the user nothing.
+  const { output: _, profile: __, ...settings } = parts.settings;
   const held: Parts = {
     ...parts,
+    readInvocation: undefined,
     tools: parts.tools.filter((tool) => tools.includes(tool.name)),
     sources: [...parts.sources, ...(prompt === "" ? [] : [role(name, prompt)])],
     grounds: { ...parts.grounds, rules: [...parts.grounds.rules, ...rules] },

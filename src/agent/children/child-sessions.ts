@@ -61,7 +61,8 @@ const birthOf = async (
   rules: [...rules],
 });
 
-const firstEvents = ({ title }: Child, { mode }: Inheritance): NewEvent[] => [
+const firstEvents = ({ title }: Child, { mode, skills }: Inheritance): NewEvent[] => [
+  ...skills.map((skill): NewEvent => ({ type: "skill.used", data: { ...skill, by: "agent" } })),
   { type: "mode.changed", data: { to: mode, by: "agent" } },
   ...(title === "" ? [] : [{ type: "session.named", data: { by: "agent", title } } as const]),
 ];

@@ -1,8 +1,10 @@
 /** What a sub-agent gets from its parent, as that one stands when it begins. */
+import type { SkillUse } from "../../contract/skill.ts";
 import type { Mode, RuleEntry } from "../../contract/terms.ts";
 import { birth } from "../../folds/birth.ts";
 import type { Child } from "../../folds/status/children.ts";
 import { policy } from "../../folds/policy.ts";
+import { skills } from "../../folds/skills.ts";
 import { taint } from "../../folds/taint.ts";
 import { answeredRules } from "../study.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +16,8 @@ export interface Inheritance {
   readonly trace: string;
   /** What a person answered for longer. */
   readonly rules: readonly RuleEntry[];
+  /** Skills that limit the parent limit it, too. */
+  readonly skills: readonly SkillUse[];
   /** Where text came from that the parent has read and nobody vouches for. */
   readonly taint: readonly string[];
 }
@@ -26,6 +30,7 @@ export const inheritanceOf = async (context: Context, child: Child): Promise<Inh
     mode: status().mode,
     trace,
     rules: [...rules, ...answeredRules(read(policy))],
+    skills: read(skills).limits,
     taint: read(taint).sources,
   };
 };

@@ -46,9 +46,9 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
   };
 
   /** Brings a child what it does not know yet; what it knows it takes no second time. */
-  const bring = async (session: Session, { id, ask, task }: Child): Promise<void> => {
+  const bring = async (session: Session, { id, ask, task, skill }: Child): Promise<void> => {
     const { mode } = context.read(status);
-    await session.send({ type: "say", id: "task", parts: [{ type: "text", text: task }] });
+    await session.send({ type: "say", id: "task", parts: [{ type: "text", text: task }], skill });
     if ((await session.read(status)).mode !== mode)
       await session.send({ type: "set-mode", id: `mode:${context.head().seq}`, mode });
     if (ask?.answer) {

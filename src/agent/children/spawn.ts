@@ -50,7 +50,16 @@ const livingFor = (context: Context, call: string): Child | undefined => {
 };
 
 const begin = (context: Context, { call, task: asked }: Spawning): Child => {
-  const { agent = "agent", title = "", task, prompt = "", model, background = false, isolation = "none" } = asked;
+  const {
+    agent = "agent",
+    title = "",
+    task,
+    prompt = "",
+    model,
+    background = false,
+    isolation = "none",
+    skill,
+  } = asked;
   const status = context.status();
   const allowed = allowance(status, asked);
   if ("refused" in allowed) throw new CallBlocked(allowed.refused);
@@ -63,7 +72,7 @@ const begin = (context: Context, { call, task: asked }: Spawning): Child => {
     throw new CallBlocked(`none of the tools of agent ${agent} is offered here: ${asked.tools.join(", ")}`);
   const tools = own.filter((name) => depth < deepest || !agentTools.includes(name));
   const child = `${context.session}.${sha256(`${status.step} ${call}`).slice(0, idChars)}`;
-  const data = { call, child, agent, background, depth, isolation, tools, model, limits, title, task, prompt };
+  const data = { call, child, agent, background, depth, isolation, tools, model, skill, limits, title, task, prompt };
   context.append({ type: "agent.spawned", data });
   const begun = livingFor(context, call);
   if (begun === undefined) throw new Error(`agent ${child} was not begun`);

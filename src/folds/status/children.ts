@@ -9,7 +9,7 @@ type Answered = EventData<"call.answered">;
 /** A sub-agent that has not reported. */
 export interface Child extends Pick<
   Spawned,
-  "call" | "agent" | "background" | "depth" | "isolation" | "tools" | "limits"
+  "call" | "agent" | "background" | "depth" | "isolation" | "tools" | "skill" | "limits"
 > {
   id: string;
   /** Seq of its `agent.spawned`. */
@@ -52,10 +52,24 @@ export const initialChildren = (): ChildrenSlice => ({ children: [], reports: []
 
 export const onChildren = {
   "agent.spawned": (state, { seq, step = 0, data }) => {
-    const { child: id, call, agent, background, depth, isolation, tools, model, limits } = data;
+    const { child: id, call, agent, background, depth, isolation, tools, model, skill, limits } = data;
     const { title = "", task = "[erased]", prompt = "" } = data;
     const told = { title, task, prompt, ask: null };
-    state.children.push({ id, seq, step, call, agent, background, depth, isolation, tools, model, limits, ...told });
+    state.children.push({
+      id,
+      seq,
+      step,
+      call,
+      agent,
+      background,
+      depth,
+      isolation,
+      tools,
+      model,
+      skill,
+      limits,
+      ...told,
+    });
   },
   "agent.reported": (state, { seq, data }) => {
     const { child, call, ok, text = "[erased]", taint = [] } = data;

@@ -4,6 +4,7 @@ import type { Fold, Handlers } from "../../contract/fold.ts";
 import type { State } from "../../contract/terms.ts";
 import { type CallsSlice, initialCalls, onCalls } from "./calls.ts";
 import { type ChildrenSlice, initialChildren, onChildren, waitsForAnswer } from "./children.ts";
+import { initialLearning, type LearningSlice, onLearning } from "./learning.ts";
 import { initialProgress, onProgress, type ProgressSlice } from "./progress.ts";
 import { initialQueue, onQueue, type QueueSlice } from "./queue.ts";
 import { initialReply, onReply, type ReplySlice } from "./reply.ts";
@@ -11,7 +12,7 @@ import { initialRun, onRun, type RunSlice } from "./run.ts";
 import { initialWindow, onWindow, type WindowSlice } from "./window.ts";
 
 export interface Status
-  extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, WindowSlice, ChildrenSlice {}
+  extends RunSlice, ReplySlice, CallsSlice, QueueSlice, ProgressSlice, WindowSlice, ChildrenSlice, LearningSlice {}
 
 /** Kinds that change no slice; with those that do, all kinds are named. */
 const untouched = [
@@ -28,7 +29,16 @@ const untouched = [
   "log.signed",
 ] as const;
 
-const slices = [onRun, onReply, onCalls, onQueue, onProgress, onWindow, onChildren] satisfies Handlers<Status>[];
+const slices = [
+  onRun,
+  onReply,
+  onCalls,
+  onQueue,
+  onProgress,
+  onWindow,
+  onChildren,
+  onLearning,
+] satisfies Handlers<Status>[];
 
 export const status: Fold<Status> = {
   name: "status",
@@ -41,6 +51,7 @@ export const status: Fold<Status> = {
     ...initialProgress(),
     ...initialWindow(),
     ...initialChildren(),
+    ...initialLearning(),
   }),
   on: merged(slices),
 };
@@ -76,6 +87,7 @@ type Named =
   | keyof typeof onProgress
   | keyof typeof onWindow
   | keyof typeof onChildren
+  | keyof typeof onLearning
   | (typeof untouched)[number];
 
 /** Compiles only while every kind of event is named by a slice or listed as untouched. */
