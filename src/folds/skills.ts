@@ -15,7 +15,8 @@ export const skills: Fold<SkillsInForce> = {
   version: 2,
   initial: () => ({ limits: [] }),
   on: {
-    "skill.used": ({ limits }, { data: { by: _, call: __, session, ...use } }) => {
+    "skill.used": ({ limits }, { data }) => {
+      const { by: _, call: __, session, ...use } = data;
       const { name, allowedTools } = use;
       if (allowedTools === undefined || session !== undefined) return;
       const same = JSON.stringify(allowedTools);
