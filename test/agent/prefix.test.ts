@@ -20,7 +20,7 @@ const steps = 200;
 const sessions = Number(process.env["KELSON_SESSIONS"] ?? 4);
 
 const call = record({
-  name: constantFrom("look", "look", "read", "read", "unheard_of"),
+  name: constantFrom("look", "look", "look", "read", "read", "delegate", "unheard_of"),
   input: record({ text: constantFrom("a", "b picture", "c fail", "d \u2028") }),
 });
 const turn = record({
@@ -46,6 +46,8 @@ const drawn = sample(
   { seed, numRuns: sessions },
 );
 
+const happened = new Set<string>();
+
 // Drawn, but not made smaller when one fails: a session takes a second or two, and says after what it went wrong.
 test.each(drawn.map((session, index) => [index, session] as const))(
   `session %i of ${steps} steps`,
@@ -59,10 +61,23 @@ test.each(drawn.map((session, index) => [index, session] as const))(
       await watch(`${name} ${pick}`);
     }
     expect(stage.sent.length).toBeGreaterThanOrEqual(steps);
+    for (const { type } of await recorded(stage)) happened.add(type);
     await misses(stage);
   },
   120_000,
 );
+
+test("in all of them together everything has happened that could cut a prefix", () => {
+  const types = [
+    "agent.reported",
+    "context.trimmed",
+    "context.compacted",
+    "skill.used",
+    "body.erased",
+    "model.switched",
+  ];
+  expect(types.filter((type) => !happened.has(type))).toEqual([]);
+});
 
 /** Looks at all requests that have come since it looked last. */
 const watching = (stage: Stage): ((after: string) => Promise<void>) => {

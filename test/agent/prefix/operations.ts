@@ -28,6 +28,7 @@ const says =
 
 let modes = 0;
 let compactions = 0;
+let skills = 0;
 
 export const operations: Readonly<Record<string, Operation>> = {
   "goes on": () => {},
@@ -92,6 +93,17 @@ export const operations: Readonly<Record<string, Operation>> = {
   }),
   "is compacted by hand": async (stage, pick) => {
     await stage.session().send({ type: "compact", id: `compact ${(compactions += 1)}`, focus: `number ${pick}` });
+    await stage.session().rest();
+  },
+  "is told to use a skill": async (stage, pick) => {
+    const skill = { name: "how", source: "user", digest: `${pick % 3}`, allowedTools: ["look", "delegate"] } as const;
+    const parts = [{ type: "text", text: `/how ${pick}\n\nDo it so.` } as const];
+    await stage.session().send({
+      type: "say",
+      id: `skill ${(skills += 1)}`,
+      parts,
+      skill: { ...skill, allowedTools: [...skill.allowedTools] },
+    });
     await stage.session().rest();
   },
   "is forked": (stage) => stage.fork(),

@@ -51,8 +51,8 @@ export const stageOf = async (script: Script): Promise<Stage> => {
     });
   };
   const before = async (request: ModelRequest, signal: AbortSignal): Promise<void> => {
-    // The messages are the fold's own, and go on growing.
-    if (request.purpose === undefined || request.purpose === "answer")
+    // The messages are the fold's own, and go on growing. Sub-agents have prefixes of their own.
+    if ((request.purpose ?? "answer") === "answer" && request.session === root)
       sent.push({ ...request, system: [...request.system], messages: [...request.messages] });
     const failure = stage.failures.shift();
     if (failure !== undefined) throw failure;
@@ -63,10 +63,17 @@ export const stageOf = async (script: Script): Promise<Stage> => {
 
   const openRuntime = (): Runtime => {
     const [first = providers[0]!, ...others] = providers.toSorted((one) => (one.model === stage.model ? -1 : 1));
-    const fallbacks = others.map(({ model }) => ({ model }));
+    const fallbacks = others.map(({ model }) => ({ model, window }));
     const settings = limited(
       { steps: 0 },
-      { model: first.model, fallbacks, onAsk: "deny", guards: { continuations: 2, nudgeAfter: 0, stopAfter: 0 } },
+      {
+        model: first.model,
+        window,
+        trim: true,
+        fallbacks,
+        onAsk: "deny",
+        guards: { continuations: 2, nudgeAfter: 0, stopAfter: 0 },
+      },
     );
     const change = { providers: [first, ...others] as const, sources: [source], settings };
     const bench = { provider: first, tools: stage.tools };
@@ -92,7 +99,7 @@ export const stageOf = async (script: Script): Promise<Stage> => {
       hangs = { what: "nothing", begins: () => {} };
     },
     layers: [layer("system", "You work on a machine."), layer("environment", "date: today")],
-    tools: ["look", "read"].map((name) => looking(name, (signal) => mayHang("call", signal))),
+    tools: [...["look", "read"].map((name) => looking(name, (signal) => mayHang("call", signal))), delegate],
     model: models[0],
     compaction: undefined,
     failures: [],
@@ -100,6 +107,7 @@ export const stageOf = async (script: Script): Promise<Stage> => {
   };
   let runtime = openRuntime();
   let session = await runtime.create({ cwd: tmpdir() });
+  const root = session.id;
   return stage;
 };
 
@@ -109,6 +117,22 @@ export const layer = (name: "system" | "instructions" | "environment", text: str
   position: name === "system" ? "system" : "turn",
   text,
 });
+
+/** Gives what it is asked to a sub-agent. */
+const delegate: Tool = {
+  ...doing(
+    "delegate",
+    async (task, { host }) => {
+      const report = await host.spawn?.({ task, tools: ["look"], steps: 2 });
+      return textOutcome(report?.text ?? "there are no sub-agents");
+    },
+    { effects: [] },
+  ),
+  waits: true,
+};
+
+/** In tokens: small enough that outputs are trimmed, and summaries written, more than once. */
+const window = 40_000;
 
 const outputChars = 1_500;
 
