@@ -79,3 +79,16 @@ test("a provider that tells nothing of its cache is not said to have missed", as
   expect(stderr).not.toContain("cached");
   expect((await kelson(["cost"])).stdout).toMatch(/together +2 +\S+ +\? /u);
 });
+
+test("what sub-agents took is a row of its own, and part of the whole", async () => {
+  const shop = await workshop();
+  const task = { description: "look", prompt: "look around", subagent_type: "reviewer" };
+  const model = await shop.script({ calls: [{ name: "agent", input: task }] }, { text: "Seen." });
+  await shop.kelson(["run", "-m", model, "have it reviewed"]);
+  const { total, agents, models } = JSON.parse((await shop.kelson(["cost", "--json"])).stdout) as {
+    [Name in "total" | "agents"]: { requests: number; input_tokens: number };
+  } & { models: { requests: number; input_tokens: number }[] };
+  expect([models[0]?.requests, agents.requests, total.requests]).toEqual([2, 2, 4]);
+  expect(total.input_tokens).toBe((models[0]?.input_tokens ?? 0) + agents.input_tokens);
+  expect((await shop.kelson(["cost"])).stdout).toMatch(/\nsub-agents +2 /u);
+});

@@ -5,6 +5,7 @@ import type { Skill } from "../../../contract/skill.ts";
 import { mode } from "../../../contract/terms.ts";
 import { cache } from "../../../folds/cache.ts";
 import { status } from "../../../folds/status/status.ts";
+import { usage } from "../../../folds/usage.ts";
 import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
 import { skillTable } from "../skill-text.ts";
@@ -96,7 +97,7 @@ const slashes: Readonly<Record<string, Slash>> = {
   cost: {
     about: "what the session took so far, and what the prompt cache saved",
     run: async (_, { session }) => {
-      const report = costReport(session.id, (await session.read(cache)).requests);
+      const report = costReport(session.id, (await session.read(cache)).requests, await session.read(usage));
       return { text: costText(report, Infinity) };
     },
   },

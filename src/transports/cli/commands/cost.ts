@@ -1,5 +1,6 @@
 /** `kelson cost`: what a session took, what the prompt cache saved, and why it did not save more. */
 import { cache } from "../../../folds/cache.ts";
+import { usage } from "../../../folds/usage.ts";
 import { cleanJson } from "../../terminal/clean.ts";
 import { costReport } from "../cost/cost-report.ts";
 import { costText } from "../cost/cost-text.ts";
@@ -23,7 +24,7 @@ const showCost = (surroundings: Surroundings, id: string | undefined, flags: Cos
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout } = surroundings;
     const session = await runtime.open((await findSession(runtime, id)).id);
-    const report = costReport(session.id, (await session.read(cache)).requests);
+    const report = costReport(session.id, (await session.read(cache)).requests, await session.read(usage));
     stdout.write(flags.json ? `${cleanJson(JSON.stringify(report))}\n` : costText(report, tableWidth(stdout)));
     await session.close();
   });

@@ -4,9 +4,10 @@ import { tableText } from "../table-text.ts";
 import type { CostReport, CostTally } from "./cost-report.ts";
 import { causeText, type MissRecord } from "./miss-record.ts";
 
-export const costText = ({ models, total, misses }: CostReport, columns: number): string => {
+export const costText = ({ models, agents, total, misses }: CostReport, columns: number): string => {
   const rows = [
     ...models.map((tally) => [tally.model, tally.purpose, ...figures(tally)]),
+    ...(agents === undefined ? [] : [["sub-agents", "", ...figures(agents).slice(0, -1), ""]]),
     ["together", "", ...figures(total)],
   ];
   const tables = tableText([heading, ...rows], columns);
