@@ -7,7 +7,6 @@ import type { Layer } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { RuleEntry } from "../contract/terms.ts";
 import { blocks } from "../folds/blocks.ts";
-import { layerName } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
 import { sha256 } from "../log/chain.ts";
@@ -89,31 +88,29 @@ const reader = () => {
 const isDecided = ({ layer, source }: Pick<Layer, "layer" | "source">): boolean =>
   layer === "system" || layer === "skills" || (layer === "instructions" && source.startsWith("/"));
 
-/** Hears the same events, with today's text of each layer where the recorded one was first loaded, and today's tools. */
+/** Hears the same events, with today's layers of each sort where the first recorded one was loaded, and today's tools. */
 const todays = ({ layers, tools, cwd }: Today) => {
   const { hear, conversation } = reader();
-  const begun = new Set<string>();
-  let left: Map<string, Layer> | undefined;
-  const load = (event: Event, { layer, source, position, text }: Layer): void => {
-    hear({ ...event, type: "context.loaded", data: { layer, source, position, digest: sha256(text), text } });
+  const begun = new Set<Layer["layer"]>();
+  let placed: readonly Layer[] | undefined;
+  let prepared = false;
+  const load = (event: Event, sort: Layer["layer"]): void => {
+    if (begun.has(sort)) return;
+    begun.add(sort);
+    for (const { layer, source, position, text } of placed ?? []) {
+      const data = { layer, source, position, digest: sha256(text), text };
+      if (layer === sort) hear({ ...event, type: "context.loaded", data });
+    }
   };
   return {
     conversation,
     hear: (event: Event): void => {
-      if (event.type === "session.opened") {
-        const placed = rebased(layers.filter(isDecided), cwd, event.data.cwd);
-        left ??= new Map(placed.map((layer) => [layerName(layer), layer]));
-      }
-      if (event.type === "context.loaded" && isDecided(event.data)) {
-        const name = layerName(event.data);
-        if (begun.has(name)) return hear(event);
-        begun.add(name);
-        const layer = left?.get(name);
-        left?.delete(name);
-        if (layer !== undefined) load(event, layer);
-      } else if (event.type === "tools.offered") {
-        for (const layer of left?.values() ?? []) load(event, layer);
-        left?.clear();
+      if (event.type === "session.opened") placed ??= rebased(layers.filter(isDecided), cwd, event.data.cwd);
+      // What was loaded later was of its moment: a change, a directory that a call went into.
+      if (event.type === "context.loaded" && !prepared && isDecided(event.data)) load(event, event.data.layer);
+      else if (event.type === "tools.offered") {
+        prepared = true;
+        for (const { layer } of placed ?? []) load(event, layer);
         hear({ ...event, data: { digest: "today", tools: [...tools] } });
       } else hear(event);
     },

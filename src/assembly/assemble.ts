@@ -8,18 +8,18 @@ import { slidingWindow } from "../agent/sliding-window.ts";
 import { catalogue, catalogueSource } from "../catalogue/catalogue.ts";
 import { chooseModel, namedModel } from "./choose-model.ts";
 import type { CompactionStrategy } from "../contract/compaction.ts";
-import type { MemoryKeeper } from "../contract/memory.ts";
 import type { Assemble, AssembleOptions, Assembled, Configuration, Here } from "../contract/options.ts";
+import type { Profile } from "../contract/profile.ts";
 import type { Provider } from "../contract/provider.ts";
 import type { Runtime } from "../contract/runtime.ts";
-import type { Source } from "../contract/source.ts";
 import type { Store } from "../contract/store.ts";
 import type { RunSettings } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { Confinement, OpenWorld, World } from "../contract/world.ts";
 import { agentTypes } from "./agent-types.ts";
 import { machine } from "./machine.ts";
-import { openMemory, projectOf, remembers } from "./memory.ts";
+import { keptSources } from "./kept-sources.ts";
+import { openMemory, projectOf } from "./memory.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { limitsOf, skillParts, skillsFor } from "./skill-parts.ts";
@@ -32,8 +32,6 @@ import { noProvider, type OpenedProvider, openProvider } from "./open-provider.t
 import { redaction, textRedaction } from "./redaction.ts";
 import { runSettings } from "./run-settings.ts";
 import { attackSandbox, confinementIn } from "./sandbox.ts";
-import { notes } from "../sources/notes.ts";
-import { profile } from "../sources/profile.ts";
 import { thisHolder } from "../stores/holder.ts";
 import { surroundings } from "./surroundings.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -110,13 +108,20 @@ export const assemble: Assemble = {
     }
   },
   prompt: async (options, task) => {
-    const { openWorld, offer, sources, redactor } = await partsWithoutModel({ ...options, saved: false });
+    const { configuration, cwd, saved } = options;
+    // Nothing is written, not even the directory of the sessions.
+    const unsaved = { ...options, saved: false, configuration: { memory: saved, ...configuration } };
+    const { openWorld, offer, redactor, ...shared } = await partsWithoutModel(unsaved);
     const { promptView } = await import("./prompt-view.ts");
-    const world = await openWorld(options.cwd);
+    const world = await openWorld(cwd);
     try {
-      const { permissionMode: mode = "default" } = options.configuration;
+      const tools = offer(world.describe());
+      const readProfile = () => profileOf(options);
+      const { sources: kept } = await keptSources(unsaved, { cwd, tools, readProfile });
+      const sources = [...shared.sources, ...kept];
+      const { permissionMode: mode = "default" } = configuration;
       const running = { mode, output: options.output, touched: [] };
-      return await promptView({ sources, world, tools: offer(world.describe()), redactor }, running, task);
+      return await promptView({ sources, world, tools, redactor }, running, task);
     } finally {
       await world.close();
     }
@@ -174,9 +179,9 @@ const openRuntime = async (
       const world = await (apart?.openWorld ?? openWorld)(cwd);
       worlds.push(world);
       const tools = offer(world.describe());
-      const memory = remembers(options) ? await openMemory(options.env, cwd) : undefined;
-      const known = options.configuration.profile ? [profile(() => opened.profile.read())] : [];
-      const sources = [...common.sources, ...known, ...notesOf(memory, tools)];
+      const readProfile = () => opened.profile.read();
+      const { memory, sources: kept } = await keptSources(options, { cwd, tools, readProfile });
+      const sources = [...common.sources, ...kept];
       const held = { ...common, ...(apart && { grounds: apart.grounds }) };
       return { ...held, sources, tools, memory, world, random: Math.random };
     },
@@ -185,12 +190,6 @@ const openRuntime = async (
     },
   });
   return opened;
-};
-
-const notesOf = (keeper: MemoryKeeper | undefined, tools: readonly Tool[]): Source[] => {
-  if (keeper === undefined) return [];
-  const offers = (tool: string): boolean => tools.some(({ name }) => name === tool);
-  return [notes({ keeper, saves: offers("memory_save"), finds: offers("memory_search"), now: Date.now })];
 };
 
 /** What all sessions share. Whoever only looks into the store never loads it. */
@@ -254,6 +253,11 @@ const elsewhereOf = (configuration: Configuration): Configuration => ({
 
 const windowOf = ({ historyWindow }: Configuration): CompactionStrategy | undefined =>
   historyWindow === undefined ? undefined : slidingWindow(historyWindow);
+
+const profileOf = async (options: AssembleOptions): Promise<Profile> => {
+  const opened = await assemble.withoutModel(options);
+  return opened.profile.read().finally(opened.close);
+};
 
 const nothingHeld = { holds: [] };
 

@@ -30,7 +30,7 @@ export const offeredTools = async (
   const ofAgents = childless ? [] : await subAgents(agents);
   if (toolPlaces === undefined && allowedTools === undefined && disallowedTools === undefined) {
     const { defaultSet } = await import("../tools/default-set.ts");
-    const all = [...defaultSet, ...remembering, ...ofAgents, ...ofSkills];
+    const all = [...defaultSet, ...ofSkills, ...remembering, ...ofAgents];
     return () => all;
   }
   const [{ pick }, { searchFromEnvironment }, { pluginsIn, pluginTool }] = await Promise.all([

@@ -15,6 +15,8 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output } = options;
   const configuration = {
     memory: false,
+    // Those of the default set, as `toolSets.default` names them.
+    ...(tools === undefined && { maxAgents: 0 }),
     ...configurationOf(options),
     ...(isDirectory(options.store) && { stateDir: options.store }),
   };

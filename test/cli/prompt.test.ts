@@ -31,6 +31,8 @@ test("shows what a model would read, as a whole and by layers, and makes no sess
     ["LAYER", "PLACE", "CHARACTERS", "TOKENS", "SOURCE"],
     ["tools", "tools", expect.stringMatching(/k$/u), expect.stringMatching(/^~/u), expect.stringMatching(/tools$/u)],
     ["system", "system", "8", "~2", "user"],
+    ["skills", "system", expect.any(String), expect.any(String), "skills"],
+    ["memory", "system", expect.any(String), expect.any(String), "guidance"],
     ["task", "turn", "5", "~2", "user"],
     ["environment", "turn", expect.any(String), expect.any(String), "runtime"],
     ["instructions", "turn", "11", "~3", join(work.home, ".config/kelson/AGENTS.md")],
@@ -56,7 +58,11 @@ test("is what a run's model reads", async () => {
   const events = stdout
     .split("\n")
     .flatMap((line) => (line.startsWith('{"type":"event"') ? [(JSON.parse(line) as { event: Event }).event] : []));
-  const loaded = events.flatMap(({ type, data }) => (type === "context.loaded" ? [[data.source, data.text]] : []));
+  const layersOfRun = events.flatMap(({ type, data }) => (type === "context.loaded" ? [data] : []));
+  // The system prompt stands before the messages, whenever a part of it was read.
+  const loaded = ["system", "turn"].flatMap((place) =>
+    layersOfRun.flatMap(({ position, source, text }) => (position === place ? [[source, text]] : [])),
+  );
   const { layers } = await viewOf(work, ["--layers", "go"]);
   expect(
     layers.flatMap(({ layer, source, text }) => (layer === "tools" || layer === "task" ? [] : [[source, text]])),
@@ -83,7 +89,7 @@ test("SYSTEM.md stands in place of the base prompt: the flag's over a trusted pr
   const work = await workshop();
   await put(join(work.home, ".config/kelson/SYSTEM.md"), "The user's.\n");
   await put(join(work.home, ".config/kelson/APPEND_SYSTEM.md"), "@is no file here\n");
-  expect((await viewOf(work)).system).toEqual(["The user's.", "\n@is no file here"]);
+  expect((await viewOf(work)).system.slice(0, 2)).toEqual(["The user's.", "\n@is no file here"]);
   await put(join(work.cwd, ".kelson/SYSTEM.md"), "The project's.");
   expect((await viewOf(work)).system[0]).toBe("The user's.");
   await work.kelson(["trust"]);

@@ -58,7 +58,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     "the order of the tools",
-    { KELSON_ALLOWED_TOOLS: "write_file,default" },
+    { KELSON_ALLOWED_TOOLS: "write_file,default,memory_save,memory_search,recall,agents" },
     /step 1: tools: their order differs\n {2}- read_file\n {2}- write_file\n {2}\+ write_file\n {2}\+ read_file\n/u,
   ],
   [

@@ -31,7 +31,7 @@ const prompt = async (surroundings: Surroundings, task: string, flags: PromptFla
     details: false,
     echo: false,
   });
-  const options = { configuration, cwd, env, warn, interactive, saved: false };
+  const options = { configuration, cwd, env, warn, interactive, saved: true };
   const view = await (await surroundings.assemble()).prompt(options, task);
   if (flags.json) {
     const { layers, ...whole } = view;

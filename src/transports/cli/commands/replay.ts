@@ -82,7 +82,9 @@ const ofFile = async (surroundings: Surroundings, file: string, today: Today): P
   const { env, cwd } = surroundings;
   const { withoutModel } = await surroundings.assemble();
   const configuration = await surroundings.configure({});
-  const runtime = await withoutModel({ configuration, cwd, env, saved: false, interactive: false });
+  // It was recorded where notes are kept, so the tools for them are among today's.
+  const recording = { memory: true, ...configuration };
+  const runtime = await withoutModel({ configuration: recording, cwd, env, saved: false, interactive: false });
   try {
     return { name: file, replayed: await runtime.replay(await imported(runtime, file), today) };
   } catch (error) {
