@@ -1,11 +1,12 @@
 /** Begins a session that goes on from a point of another one. */
-import { KelsonError } from "../contract/error.ts";
+import { KelsonError, sentenceOf } from "../contract/error.ts";
 import { type Event, type NewEvent, schemaVersion } from "../contract/event.ts";
 import { foldOf } from "../contract/fold.ts";
 import type { ForkPoint } from "../contract/runtime.ts";
 import type { Line, Store } from "../contract/store.ts";
 import { type Status, status } from "../folds/status/status.ts";
 import { eventOf, lineOf } from "../log/line.ts";
+import type { Parts } from "./context.ts";
 import { closing } from "./close-calls.ts";
 
 /** Where a log is left, and how it stands there. */
@@ -59,6 +60,17 @@ export const leftBehind = ({ reply, calls, queue, run, children }: Status, goesO
       ? []
       : [{ type: "run.ended", data: { state: "cancelled", why: "forked", message } } as const]),
   ];
+};
+
+/** A directory of its own, with all changes that are there now. */
+export const worktreeFor = async (
+  { worktrees, world }: Pick<Parts, "worktrees" | "world">,
+  fork: string,
+): Promise<string> => {
+  if (worktrees === undefined) throw new KelsonError("bad_input", "this runtime has no git worktrees");
+  return worktrees.make({ root: world.root, name: fork, from: "present state" }).catch((cause: unknown) => {
+    throw new KelsonError("bad_input", `no worktree can be made: ${sentenceOf(cause)}`, { cause });
+  });
 };
 
 /** It works for the parent, and reports there. */

@@ -17,7 +17,7 @@ import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
 import type { Parts } from "./context.ts";
 import { eraseSession } from "./erase.ts";
-import { leaveAt, leftBehind, openFork } from "./fork.ts";
+import { leaveAt, leftBehind, openFork, worktreeFor } from "./fork.ts";
 import { guestSession } from "./guest-session.ts";
 import { type HeldSession, holdSession } from "./session.ts";
 import { eventsIn, replay, todayIn } from "./replay.ts";
@@ -97,10 +97,12 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const fork = async (
     session: string,
     parent: string,
-    { at, cwd, goesOn = false }: NonNullable<ForkOptions>,
+    { at, cwd, goesOn = false, worktree = false }: NonNullable<ForkOptions>,
   ): Promise<Session> => {
     const left = await leaveAt(store, parent, at);
-    const born = { ...birth.initial(), cwd: cwd ?? (await readStored({ store, mac }, parent, summary)).cwd };
+    const start = cwd ?? (await readStored({ store, mac }, parent, summary)).cwd;
+    const place = worktree ? await worktreeFor(await given.parts(start, false), session) : start;
+    const born = { ...birth.initial(), cwd: place };
     const made = { parts: await partsOf(born), born };
     await store.create(session, left.line.seq + 1);
     const lease = await store.acquire(session, holder);

@@ -90,6 +90,8 @@ export interface Runtime {
       readonly at?: ForkPoint | undefined;
       readonly cwd?: string | undefined;
       readonly goesOn?: boolean | undefined;
+      /** In a git worktree of its own, of the present state. */
+      readonly worktree?: boolean | undefined;
     },
   ) => Promise<Session>;
   /**

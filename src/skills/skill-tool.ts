@@ -59,9 +59,9 @@ const fork = async (
   given: string,
   spawn: NonNullable<CallContext["host"]["spawn"]>,
 ): Promise<ToolOutcome> => {
-  const { model } = skill;
+  const { name, model } = skill;
   const task = told(skill, given, resourcesOf(skill));
-  const report = await spawn({ task, skill: useOf(skill), ...(model !== undefined && { model }) });
+  const report = await spawn({ task, agent: `skill ${name}`, title: given, skill: useOf(skill), model });
   if (!report.ok) return failure(`the sub-agent of the skill ${skill.name} failed: ${report.text}`);
   return used(report.text, { ...useOf(skill), session: report.session });
 };

@@ -1,4 +1,5 @@
 /** `kelson fork`: another way from a step of a session, here or in a copy of its directory. */
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -44,7 +45,35 @@ test("with a task it goes on at once, with the model that the session had, in a 
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`--copy ${copy} cannot be made`) });
 });
 
+test("in a git worktree it has the changes that are there, and the directory stays as it was", async () => {
+  const shop = await workshop();
+  const git = (...argv: string[]): string =>
+    execFileSync("git", ["-C", shop.cwd, "-c", "user.name=t", "-c", "user.email=t@t", ...argv], { encoding: "utf8" });
+  await writeFile(join(shop.cwd, "note.txt"), "committed\n");
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "first");
+  const parent = await worked(shop);
+  await writeFile(join(shop.cwd, "other.txt"), "not committed\n");
+  const { code, stdout } = await shop.kelson([
+    "fork",
+    parent,
+    "write it down",
+    "--worktree",
+    "--permission-mode",
+    "auto",
+  ]);
+  expect([code, stdout]).toEqual([0, "Written.\n"]);
+  const worktrees = git("worktree", "list", "--porcelain").split("\n");
+  const place = worktrees.findLast((line) => line.startsWith("worktree "))?.slice("worktree ".length) ?? "";
+  expect(await readFile(join(place, "note.txt"), "utf8")).toBe("new\n");
+  expect(await readFile(join(place, "other.txt"), "utf8")).toBe("not committed\n");
+  expect(await readFile(join(shop.cwd, "note.txt"), "utf8")).toBe("committed\n");
+});
+
 test.each([
+  [["fork", "--worktree"], "no worktree can be made"],
+  [["fork", "--worktree", "--copy", "x"], "--copy and --worktree are two places"],
   [["fork", "--at", "two"], '--at must be a step, such as 3, got "two"'],
   [["fork", "--at", "9"], "has no step 9; its last one is 2"],
   [["fork", "nobody"], 'no session has the id "nobody"'],

@@ -100,7 +100,9 @@ describe("the tool", () => {
       parts: [{ type: "text", text: "did it" }],
       skill: { ...use, session: "child" },
     });
-    expect(tasks).toEqual([{ task: '<skill name="b">\nDo it.\n</skill>', model: "test/small", skill: use }]);
+    expect(tasks).toEqual([
+      { agent: "skill b", title: "it", task: '<skill name="b">\nDo it.\n</skill>', model: "test/small", skill: use },
+    ]);
     expect(await call({ name: "b", arguments: "it" })).toMatchObject({
       parts: [{ text: 'There are no sub-agents here, so do this yourself.\n<skill name="b">\nDo it.\n</skill>' }],
       skill: use,

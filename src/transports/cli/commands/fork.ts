@@ -17,6 +17,7 @@ import { work } from "../work.ts";
 interface ForkFlags extends RunFlags {
   readonly at?: string;
   readonly copy?: string;
+  readonly worktree?: boolean;
   readonly stateDir?: string;
   readonly model?: string;
 }
@@ -26,6 +27,7 @@ export const define: Define = (command, surroundings, end) => {
     .argument(...anySession)
     .argument("[task...]", "what the fork is to do; without one it is only made, or with --model goes on from there")
     .option("--at <step>", "the last step that the fork keeps, 0 for none; by default all")
+    .option("--worktree", "work in a git worktree of its own, with all changes that are there now")
     .option("--copy <directory>", "work in a copy of the session's directory, which is made there");
   addOutputFlags(addConfigurationFlags(command));
   command.action(async (id: string | undefined, words: string[], flags: ForkFlags) =>
@@ -82,11 +84,13 @@ const go = async (surroundings: Surroundings, { id, words, flags }: Going): Prom
 const forked = async (
   runtime: Runtime,
   { id, cwd }: Pick<SessionSummary, "id" | "cwd">,
-  { at, copy, goesOn }: ForkFlags & { readonly goesOn?: boolean },
+  { at, copy, worktree, goesOn }: ForkFlags & { readonly goesOn?: boolean },
   here: string,
 ): Promise<Session> => {
+  if (copy !== undefined && worktree)
+    throw new KelsonError("bad_input", "--copy and --worktree are two places; name one");
   const point = at === undefined ? undefined : pointIn(at);
-  if (copy === undefined) return runtime.fork(id, { at: point, goesOn });
+  if (copy === undefined) return runtime.fork(id, { at: point, goesOn, worktree });
   const directory = resolve(here, copy);
   await copied(cwd, directory);
   return runtime.fork(id, { at: point, cwd: directory, goesOn });
