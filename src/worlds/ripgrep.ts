@@ -12,11 +12,11 @@ export const ripgrep = (program: string, spawn: Spawn): SearchEngine => ({
   lines: async function* (scope, pattern) {
     const words = ["--json", "--sort=path", "--crlf", ...patternWords(pattern), "--", pattern.text, scope.file ?? "./"];
     const isWanted = (path: string): boolean => scope.file !== undefined || scope.glob.accepts(path);
-    yield* foundLines(run({ program, spawn, scope, words, separator: "\n" }), isWanted);
+    yield* foundLines(runTwice({ program, spawn, scope, words, separator: "\n" }), isWanted);
   },
   files: async function* (scope) {
     const words = ["--files", "--null", "--", scope.file ?? "./"];
-    for await (const paths of run({ program, spawn, scope, words, separator: "\0" }))
+    for await (const paths of runTwice({ program, spawn, scope, words, separator: "\0" }))
       yield paths.map((path) => path.replace(/^\.\//u, ""));
   },
 });
@@ -44,6 +44,19 @@ interface Run {
   readonly separator: string;
 }
 
+/** What came to nothing before anything was read is tried once more: on a busy machine a start may fail. */
+const runTwice = async function* (how: Run): AsyncGenerator<readonly string[]> {
+  try {
+    yield* run(how);
+  } catch (error) {
+    if (!(error instanceof NothingCame)) throw error;
+    yield* run(how);
+  }
+};
+
+/** It ended without a word, and not as ripgrep ends that has found nothing. */
+class NothingCame extends Error {}
+
 /** Pieces of ripgrep's output. Rejects with its own words when it refuses the pattern. */
 const run = async function* ({ program, spawn, scope, words, separator }: Run): AsyncGenerator<readonly string[]> {
   scope.signal?.throwIfAborted();
@@ -52,12 +65,19 @@ const run = async function* ({ program, spawn, scope, words, separator }: Run): 
   const complaint = whole(child.outputs[1] as Readable);
   const stop = stopper(child);
   scope.signal?.addEventListener("abort", stop);
+  let came = false;
   try {
-    yield* pieces(child.outputs[0] as Readable, separator);
+    for await (const piece of pieces(child.outputs[0] as Readable, separator)) {
+      came = true;
+      yield piece;
+    }
     const ending = await child.ended;
     scope.signal?.throwIfAborted();
     if (ending.signal !== undefined) throw new Error(`cannot search: ripgrep was ended by ${ending.signal}`);
     if (ending.code === 2) refuse(await complaint, words.at(-2) ?? "");
+    // 0 is for found, 1 for not found; any other is that of what should have started it.
+    const isLost = ending.code === 0 ? !came : (ending.code ?? 0) > 2;
+    if (isLost) throw new NothingCame(`cannot search: ripgrep ended with code ${ending.code}: ${await complaint}`);
   } finally {
     scope.signal?.removeEventListener("abort", stop);
     stop();
