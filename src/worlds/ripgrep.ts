@@ -75,8 +75,8 @@ const run = async function* ({ program, spawn, scope, words, separator }: Run): 
     scope.signal?.throwIfAborted();
     if (ending.signal !== undefined) throw new Error(`cannot search: ripgrep was ended by ${ending.signal}`);
     if (ending.code === 2) refuse(await complaint, words.at(-2) ?? "");
-    // 0 is for found, 1 for not found; any other is that of what should have started it.
-    const isLost = ending.code === 0 ? !came : (ending.code ?? 0) > 2;
+    // 0 is for found; 1 for not found, without a word, or that of a sandbox that did not start; others are never its own.
+    const isLost = ending.code === 0 ? !came : ending.code === 1 ? (await complaint) !== "" : (ending.code ?? 0) > 2;
     if (isLost) throw new NothingCame(`cannot search: ripgrep ended with code ${ending.code}: ${await complaint}`);
   } finally {
     scope.signal?.removeEventListener("abort", stop);
