@@ -1,11 +1,9 @@
 /** What a model is asked so that it learns of the user, and what of its answer counts. Pure: who asks it stands elsewhere. */
 import type { Message } from "../contract/message.ts";
 import { type LearnedFrom, type Profile, profileChars } from "../contract/profile.ts";
+import { messagesDue } from "../folds/status/learning.ts";
 import type { UserWords } from "../folds/user-words.ts";
 import { suspicionOf } from "../policy/injection.ts";
-
-/** How many new messages of the user there have to be. */
-const messagesDue = 5;
 
 /** A request beside the conversation: no tools, and nothing of what the model itself has said. */
 export interface Learning {

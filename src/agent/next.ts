@@ -2,6 +2,7 @@
 import type { EventData } from "../contract/event.ts";
 import { isFull, room, type Trimming, trimming } from "../folds/status/room.ts";
 import { undelivered, waitsForAnswer } from "../folds/status/children.ts";
+import { messagesDue } from "../folds/status/learning.ts";
 import { spending } from "../folds/status/spending.ts";
 import type { Status } from "../folds/status/status.ts";
 import type { FinalState, Mode, RunSettings } from "../contract/terms.ts";
@@ -69,11 +70,8 @@ const begin = ({ said, side, window, queue: [first], heard, settings }: Status):
   if (said !== null) return { do: "begin-run", origin: said.origin };
   if (window.focus !== null) return { do: "compact", why: "asked" };
   if (first !== undefined) return { do: "deliver", queued: first.seq };
-  return settings?.profile && heard >= heardDue ? { do: "update-profile" } : { do: "rest" };
+  return settings?.profile && heard >= messagesDue ? { do: "update-profile" } : { do: "rest" };
 };
-
-/** After so many messages of the user there is something to learn of them. */
-const heardDue = 5;
 
 // A reply that is asked for, or a call that is started, while nobody performs it was lost in a crash: the loop awaits both.
 const whereWeAre: readonly Rule[] = [

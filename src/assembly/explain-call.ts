@@ -6,7 +6,7 @@ import type { ExplainedCall } from "../contract/options.ts";
 import type { Mode } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
 import type { World } from "../contract/world.ts";
-import { toolNamed } from "../policy/familiar-names.ts";
+import { toolNamed } from "../contract/familiar-names.ts";
 import type { SkillLimit } from "../folds/skills.ts";
 
 export interface ExplainPlace {

@@ -1,4 +1,5 @@
 /** A definition of a sub-agent as people write it down, in this house's words or in Claude Code's. */
+import { toolNamed } from "../contract/familiar-names.ts";
 import type { AgentType } from "../contract/agent-definition.ts";
 import { readDocument } from "./front-matter.ts";
 
@@ -42,24 +43,6 @@ const descriptionIn = (description: unknown): string => {
   return line.length > maxDescription ? `${line.slice(0, maxDescription - 1).toWellFormed()}…` : line;
 };
 
-/** Claude Code's names. */
-const familiar: Readonly<Record<string, string>> = {
-  Read: "read_file",
-  Write: "write_file",
-  Edit: "edit_file",
-  MultiEdit: "edit_file",
-  Glob: "find_files",
-  Grep: "grep",
-  LS: "list_directory",
-  Bash: "bash",
-  WebFetch: "web_fetch",
-  WebSearch: "web_search",
-  TodoWrite: "update_plan",
-  AskUserQuestion: "ask_user",
-  Task: "agent",
-  Agent: "agent",
-};
-
 const toolsIn = (tools: unknown, notes: string[]): string[] | undefined => {
   if (tools === undefined || tools === null || tools === "*") return undefined;
   const listed = typeof tools === "string" ? tools.split(",") : tools;
@@ -73,7 +56,7 @@ const toolsIn = (tools: unknown, notes: string[]): string[] | undefined => {
     return !ruled;
   });
   if (plain.length === 0) throw new Error("none of its tools can be used");
-  return [...new Set(plain.map((name) => familiar[name] ?? name))];
+  return [...new Set(plain.map(toolNamed))];
 };
 
 const aliases = new Set(["inherit", "default", "sonnet", "opus", "haiku"]);

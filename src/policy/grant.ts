@@ -1,6 +1,6 @@
 /** The rules that an answer for the session, or for always, adds: as narrow as the call, and never a whole tool that has targets. */
 import type { Aspect, Case, Command } from "./aspect.ts";
-import { kindOf } from "./familiar-names.ts";
+import { kindOf } from "../contract/familiar-names.ts";
 import { commandText } from "./rule.ts";
 
 /** Rules in one text, separated by commas, for the aspects that need a person. */

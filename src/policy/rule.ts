@@ -1,7 +1,7 @@
 /** Rules as people write them: `Bash(git status:*)`, `Read(src/**)`, `WebFetch(domain:example.org)`, `write_file`. */
 import type { RuleEntry } from "../contract/terms.ts";
 import type { Aspect, Case, Command } from "./aspect.ts";
-import { toolNamed } from "./familiar-names.ts";
+import { toolNamed } from "../contract/familiar-names.ts";
 import { fitsPath } from "./path-pattern.ts";
 
 /** What a rule says: the tools or the kind of thing that it is about, and the pattern, absent for all of them. */

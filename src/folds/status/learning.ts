@@ -1,6 +1,9 @@
 /** The slice of the status that follows how much the user has said since the model was last asked what is known of them. */
 import type { Handlers } from "../../contract/fold.ts";
 
+/** After so many messages there is something to learn. */
+export const messagesDue = 5;
+
 export interface LearningSlice {
   /** Messages of the user. */
   heard: number;

@@ -8,6 +8,7 @@ import { transcript } from "../../../folds/transcript.ts";
 import { cleanJson, cleanText } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import { findSession } from "../find-session.ts";
+import { eventsOf } from "../hearing.ts";
 import { sessionMarkdown } from "./session-markdown.ts";
 import { sessionPage } from "./session-page.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
@@ -55,11 +56,10 @@ const formats: Readonly<Record<ExportFormat, Write>> = {
   },
   json: async function* (_, runtime, { id, title, cwd }) {
     yield `{"session":${JSON.stringify({ id, title, cwd })},"events":[`;
-    let before = "\n";
-    for await (const line of runtime.export(id)) {
-      yield `${before}${JSON.stringify(eventIn(line))}`;
-      before = ",\n";
-    }
+    const session = await runtime.open(id);
+    const events = await eventsOf(session);
+    await session.close();
+    yield `\n${events.map((event) => JSON.stringify(event)).join(",\n")}`;
     yield "\n]}\n";
   },
   markdown: async function* (_, runtime, { id, title }) {
@@ -71,13 +71,6 @@ const formats: Readonly<Record<ExportFormat, Write>> = {
   html: async function* ({ packageRoot, redact }, runtime, { id }) {
     yield await sessionPage({ packageRoot, session: id, bundle: runtime.bundle(id), redact });
   },
-};
-
-/** An event with the text that rests beside its line; what proves it is left out. */
-const eventIn = (line: string): unknown => {
-  const { text, body } = JSON.parse(line) as { text: string; body?: { text: string } };
-  const { body: _, ...event } = JSON.parse(text) as { data: object; body?: unknown };
-  return body === undefined ? event : { ...event, data: { ...event.data, ...(JSON.parse(body.text) as object) } };
 };
 
 export const importSession = (surroundings: Surroundings, file: string, flags: StoreFlags): Promise<void> =>

@@ -11,6 +11,7 @@ const kinds: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Names of one tool. */
 const tools: ReadonlyMap<string, readonly string[]> = new Map([
+  ["MultiEdit", ["edit_file"]],
   ["WebSearch", ["web_search"]],
   ["Glob", ["find_files"]],
   ["Grep", ["grep"]],
