@@ -13,7 +13,8 @@ const trust = async ({ stderr, configuration }: Surroundings): Promise<void> => 
   const { directories, files, settings } = await (await configuration()).trust();
   const listed = files.map((file) => `  ${cleanLine(file)}\n`).join("");
   const trusted = directories.map((directory) => `${cleanLine(directory)} is trusted as it is now.\n`).join("");
-  stderr.write(`${cleanText(JSON.stringify(settings, null, 2))}\n${listed}${trusted}`);
+  const set = Object.keys(settings).length === 0 ? "" : `${cleanText(JSON.stringify(settings, null, 2))}\n`;
+  stderr.write(`${set}${listed}${trusted}`);
 };
 
 const forget = async ({ stderr, cwd, configuration }: Surroundings): Promise<void> => {
