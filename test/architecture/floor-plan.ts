@@ -31,8 +31,13 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: ["transports/cli"],
-    imports: ["contract", "folds", "terminal"],
+    imports: ["contract", "folds", "terminal", "tui"],
     outside: ["node:*", "commander"],
+  },
+  tui: {
+    holds: ["transports/tui"],
+    imports: ["contract", "folds", "terminal"],
+    outside: ["node:*", "@earendil-works/pi-tui", "diff", "ignore", "lowlight", "zod"],
   },
   terminal: { holds: ["transports/terminal"], imports: ["contract", "folds"], outside: ["node:util"] },
   agent: { holds: ["agent"], imports: ["contract", "log", "folds", "policy"], outside: ["zod"] },

@@ -1,0 +1,81 @@
+/** What stands on the board: the folds that a screen shows, and what is live beside them. */
+import type { Delta } from "../../contract/delta.ts";
+import type { Session, Stop } from "../../contract/runtime.ts";
+import { head } from "../../folds/head.ts";
+import { plan, type Plan } from "../../folds/plan.ts";
+import { status, type Status } from "../../folds/status/status.ts";
+import { transcript, type Transcript } from "../../folds/transcript.ts";
+import { usage, type Usage } from "../../folds/usage.ts";
+import { live, type Live } from "./live.ts";
+
+/** States are read-only, and those of one moment. */
+export interface Board {
+  readonly transcript: Transcript;
+  readonly status: Status;
+  readonly usage: Usage;
+  readonly plan: Plan;
+  readonly live: Live;
+}
+
+export interface Watching {
+  /** Undefined until the first reading. */
+  readonly board: () => Board | undefined;
+  readonly stop: () => void;
+}
+
+/** Reads the session again after each change, however many came at once, and then calls `changed`. */
+export const watch = (
+  session: Session,
+  changed: (board: Board) => void,
+  failed: (error: unknown) => void,
+): Watching => {
+  const fragments = live();
+  let board: Board | undefined;
+  let stopped = false;
+  let reading = false;
+  let stale = true;
+
+  const read = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    while (stale && !stopped) {
+      stale = false;
+      const [items, state, used, planned] = await Promise.all([
+        session.read(transcript),
+        session.read(status),
+        session.read(usage),
+        session.read(plan),
+      ]);
+      board = { transcript: items, status: state, usage: used, plan: planned, live: fragments };
+      if (!stopped) changed(board);
+    }
+    reading = false;
+  };
+  const again = (): void => {
+    stale = true;
+    read().catch(failed);
+  };
+  let noEvents: Stop = () => {};
+  const begin = async (): Promise<void> => {
+    const { seq } = await session.read(head);
+    if (stopped) return;
+    noEvents = session.events(seq + 1, (event) => {
+      fragments.event(event);
+      again();
+    });
+    await read();
+  };
+  const noDeltas = session.deltas((deltas: readonly Delta[]) => {
+    fragments.add(deltas);
+    if (board !== undefined) changed(board);
+  });
+  begin().catch(failed);
+  return {
+    board: () => board,
+    stop: () => {
+      stopped = true;
+      noEvents();
+      noDeltas();
+    },
+  };
+};

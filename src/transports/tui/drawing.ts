@@ -1,0 +1,22 @@
+/** What drawing needs to know of the screen, and what it makes: lines that fit. */
+import type { Paint } from "./theme.ts";
+
+export interface Drawing {
+  /** 20 at least. */
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Whether details are shown: thinking, whole inputs and outputs, whole diffs. */
+  readonly open: boolean;
+  /** Plain and linear, for a screen reader: words in place of signs, no boxes, nothing that moves. */
+  readonly plain: boolean;
+  /** Milliseconds since 1970, for what is under way. */
+  readonly now: number;
+}
+
+/** Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR. */
+export type Lines = readonly string[];
+
+/** A finished piece of the transcript. It is drawn once in the scrollback, and as often as needed on a full screen. */
+export interface Block {
+  readonly draw: (drawing: Drawing) => Lines;
+}
