@@ -11,9 +11,11 @@ export interface Drawing {
   readonly plain: boolean;
   /** Milliseconds since 1970, for what is under way. */
   readonly now: number;
+  /** Whether the terminal knows links (OSC 8); absent = no. */
+  readonly links?: boolean | undefined;
 }
 
-/** Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR. */
+/** Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR and, where `links`, our own OSC 8. */
 export type Lines = readonly string[];
 
 /** A finished piece of the transcript. It is drawn once in the scrollback, and as often as needed on a full screen. */

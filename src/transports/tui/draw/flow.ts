@@ -1,0 +1,139 @@
+/** Spans laid out on a screen: broken between words, between CJK characters, and where nothing else helps between graphemes. */
+import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+import type { Drawing, Lines } from "../drawing.ts";
+import { painted, type Span, textOfSpans } from "./span.ts";
+
+/** What stands before the first line, and before each other one. */
+export interface Margin {
+  readonly first: readonly Span[];
+  readonly rest: readonly Span[];
+}
+
+const noMargin: Margin = { first: [], rest: [] };
+
+/** As many lines as the spans need, one at least. */
+export const flow = (spans: readonly Span[], drawing: Drawing, margin: Margin = noMargin): Lines => {
+  const { first, rest } = drawing.columns - widest(margin) < leastRoom ? noMargin : margin;
+  const room = drawing.columns - Math.max(widthOf(first), widthOf(rest));
+  return broken(spans, room).map((line, index) => finished([...(index === 0 ? first : rest), ...line], drawing));
+};
+
+/** A margin that leaves fewer columns than this is not drawn. */
+const leastRoom = 8;
+
+const widest = ({ first, rest }: Margin): number => Math.max(widthOf(first), widthOf(rest));
+
+/** One line: the end of `left` is cut when it does not fit beside `right`, which stands at the end of the line. */
+export const line = (left: readonly Span[], drawing: Drawing, right: readonly Span[] = []): string => {
+  const room = drawing.columns - widthOf(right);
+  return finished([...cut(left, room), ...right], drawing);
+};
+
+/** The beginning of the spans, with an ellipsis when something had to go. */
+export const cut = (spans: readonly Span[], columns: number): readonly Span[] => {
+  if (widthOf(spans) <= columns) return spans;
+  const kept: Span[] = [];
+  let left = columns - 1;
+  for (const one of spans) {
+    const width = visibleWidth(one.text);
+    if (width <= left) {
+      kept.push(one);
+      left -= width;
+      continue;
+    }
+    kept.push({ ...one, text: `${beginning(one.text, left)}…` });
+    break;
+  }
+  return columns > 0 ? kept : [];
+};
+
+export const widthOf = (spans: readonly Span[]): number => visibleWidth(textOfSpans(spans));
+
+/** The beginning of a text that is no wider than so many columns. */
+export const beginning = (text: string, columns: number): string => {
+  let kept = "";
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    width += visibleWidth(segment);
+    if (width > columns) break;
+    kept += segment;
+  }
+  return kept;
+};
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Graphemes that only become one where two spans meet may be wider than they were apart; then the line's end is cut. */
+const finished = (spans: readonly Span[], drawing: Drawing): string => {
+  const text = painted(spans, drawing);
+  return widthOf(spans) <= drawing.columns ? text : truncateToWidth(text, drawing.columns, "");
+};
+
+const broken = (spans: readonly Span[], room: number): Span[][] => {
+  const lines: Span[][] = [[]];
+  let width = 0;
+  const add = (one: Span, own: number): void => {
+    const now = lines.at(-1) ?? [];
+    const last = now.at(-1);
+    if (last !== undefined && last.role === one.role && last.link === one.link)
+      now[now.length - 1] = { ...last, text: last.text + one.text };
+    else now.push(one);
+    width += own;
+  };
+  const next = (): void => {
+    lines.push([]);
+    width = 0;
+  };
+  for (const word of words(spans)) {
+    const own = word.reduce((sum, { text }) => sum + visibleWidth(text), 0);
+    const blank = word[0]?.text.startsWith(" ") ?? false;
+    if (width + own <= room) {
+      for (const part of word) add(part, visibleWidth(part.text));
+    } else if (blank) {
+      if (width > 0) next();
+    } else {
+      if (width > 0) next();
+      for (const part of word)
+        for (const piece of pieces(part.text, room, () => width)) {
+          if (piece.breaks) next();
+          add({ ...part, text: piece.text }, piece.width);
+        }
+    }
+  }
+  return lines;
+};
+
+interface Piece {
+  readonly text: string;
+  readonly width: number;
+  readonly breaks: boolean;
+}
+
+/** A word in pieces of which each fits into the rest of its line. */
+function* pieces(text: string, room: number, used: () => number): Generator<Piece> {
+  for (const { segment } of graphemes.segment(text)) {
+    const width = visibleWidth(segment);
+    yield { text: segment, width, breaks: used() > 0 && used() + width > room };
+  }
+}
+
+/** What is not parted while there is room: blanks, words, single CJK characters. A word may go through several spans. */
+const words = (spans: readonly Span[]): Span[][] => {
+  const found: Span[][] = [];
+  let open = false;
+  for (const one of spans)
+    for (const text of one.text.match(parts) ?? []) {
+      const alone = text.startsWith(" ") || wide.test(text);
+      if (open && !alone) found.at(-1)?.push({ ...one, text });
+      else found.push([{ ...one, text }]);
+      open = !alone;
+    }
+  return found;
+};
+
+const script = String.raw`[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]`;
+const wide = new RegExp(`^${script}`, "u");
+const parts = new RegExp(
+  `${"\u0020"}+|${script}[\\p{Mark}\\u200d\\ufe0f]*[、。，．・：；！？」』）】〉》]*|(?:(?!${script})[^\u0020])+`,
+  "gu",
+);
