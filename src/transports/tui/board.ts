@@ -46,6 +46,8 @@ export const watch = (
         session.read(usage),
         session.read(plan),
       ]);
+      // An event that came meanwhile is read in the next round, and what it ends is shown until then.
+      if (!stale) fragments.settle();
       board = { transcript: items, status: state, usage: used, plan: planned, live: fragments };
       if (!stopped) changed(board);
     }

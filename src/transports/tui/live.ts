@@ -13,41 +13,49 @@ export interface Live {
 export interface LiveParts extends Live {
   readonly add: (deltas: readonly Delta[]) => void;
   readonly event: (event: Event) => void;
+  /** Drops what has come to its end: whoever draws has read the events by now. */
+  readonly settle: () => void;
 }
 
 /** So much of a running call's output is kept, in characters. */
 const maxOutput = 8_000;
 
 export const live = (): LiveParts => {
-  let text = "";
-  let reasoning = "";
+  let reply = { seq: -1, text: "", reasoning: "" };
+  let ended = -1;
   const outputs = new Map<string, string>();
+  const finished = new Set<string>();
+
   const add = (deltas: readonly Delta[]): void => {
-    for (const delta of deltas) {
-      if (delta.kind === "text") text += delta.text;
-      else if (delta.kind === "reasoning") reasoning += delta.text;
-      else if (delta.kind === "output" && delta.call !== undefined)
-        outputs.set(delta.call, ((outputs.get(delta.call) ?? "") + delta.text).slice(-maxOutput));
+    for (const { kind, seq, call, text } of deltas) {
+      if (kind === "text" || kind === "reasoning") {
+        if (seq !== reply.seq) reply = { seq, text: "", reasoning: "" };
+        reply[kind] += text;
+      } else if (kind === "output" && call !== undefined) {
+        outputs.set(call, ((outputs.get(call) ?? "") + text).slice(-maxOutput));
+      }
     }
   };
-  const forget = (): void => {
-    text = "";
-    reasoning = "";
-  };
   const event = ({ type, data }: Event): void => {
-    if (type === "model.asked" || type === "model.replied" || type === "model.failed") forget();
-    else if (type === "call.finished") outputs.delete(data.call);
-    else if (type === "run.ended") outputs.clear();
+    if (type === "model.replied" || type === "model.failed") ended = reply.seq;
+    else if (type === "call.started") finished.delete(data.call);
+    else if (type === "call.finished") finished.add(data.call);
+  };
+  const settle = (): void => {
+    if (ended === reply.seq) reply = { seq: -1, text: "", reasoning: "" };
+    for (const call of finished) outputs.delete(call);
+    finished.clear();
   };
   return {
     get text() {
-      return text;
+      return reply.text;
     },
     get reasoning() {
-      return reasoning;
+      return reply.reasoning;
     },
     outputs,
     add,
     event,
+    settle,
   };
 };

@@ -1,0 +1,79 @@
+/** Brings what calls ask before the person, one after the other, and never under fingers that are typing. */
+import type { CallItem } from "../../folds/transcript-item.ts";
+import { type Answer, asking, type Reaction } from "./asking.ts";
+import type { Board } from "./board.ts";
+import type { Drawing } from "./drawing.ts";
+import type { Slot } from "./slot.ts";
+
+export interface AsksParts {
+  readonly slot: Slot;
+  readonly drawing: () => Drawing;
+  readonly now: () => number;
+  /** When the last key was pressed, and whether something stands in the input. */
+  readonly typing: () => { readonly at: number; readonly text: boolean };
+  readonly answer: (answer: Answer) => Promise<void>;
+  readonly explain: (call: CallItem) => Promise<void>;
+}
+
+export interface Asks {
+  readonly changed: (board: Board) => void;
+  /** How many calls wait for an answer and are not before the person now. */
+  readonly waiting: () => number;
+  /** Brings the first of them. Gives back whether there was one. */
+  readonly bring: () => boolean;
+}
+
+/** Nothing comes before the person within this time after a key: the next one was meant for something else. */
+const quietMs = 700;
+
+export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts): Asks => {
+  let open: readonly CallItem[] = [];
+  let shown: { readonly call: string; readonly done: (reaction: Reaction) => void } | undefined;
+  const postponed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const bring = async (call: CallItem): Promise<void> => {
+    const reaction = await slot.ask<Reaction>((done) => {
+      shown = { call: call.call, done };
+      return asking({ call, drawing, done });
+    });
+    shown = undefined;
+    if (reaction === "later") postponed.add(call.call);
+    else if (reaction === "explain") await explain(call);
+    else {
+      open = open.filter((other) => other.call !== call.call);
+      await answer(reaction);
+    }
+    look();
+  };
+  const next = (): CallItem | undefined => open.find(({ call }) => !postponed.has(call));
+  function look(): void {
+    clearTimeout(timer);
+    const call = next();
+    if (call === undefined || shown !== undefined || slot.taken()) return;
+    const { at, text } = typing();
+    const waitMs = at + quietMs - now();
+    if (text) return;
+    if (waitMs > 0) timer = setTimeout(look, waitMs);
+    else void bring(call);
+  }
+  return {
+    changed: ({ transcript: { items }, status: { calls, children } }) => {
+      const ids = new Set(calls.filter(({ state }) => state === "asked").map(({ id }) => id));
+      for (const { ask } of children) if (ask !== null && ask.answer === null) ids.add(ask.call);
+      open = ids.size === 0 ? [] : items.filter((item): item is CallItem => item.kind === "call" && item.state === "asked" && ids.has(item.call));
+      // Somebody else has answered, or the run was stopped.
+      if (shown !== undefined && !ids.has(shown.call)) shown.done("later");
+      for (const call of postponed) if (!ids.has(call)) postponed.delete(call);
+      look();
+    },
+    waiting: () => open.length - (shown === undefined ? 0 : 1),
+    bring: () => {
+      const [call] = open;
+      if (call === undefined || shown !== undefined || slot.taken()) return false;
+      postponed.delete(call.call);
+      void bring(call);
+      return true;
+    },
+  };
+};

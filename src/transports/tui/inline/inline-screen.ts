@@ -1,0 +1,118 @@
+/** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
+import { type Component, type Terminal, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
+import { rowChanges } from "../row-changes.ts";
+
+const beginFrame = "\u001b[?2026h";
+const endFrame = "\u001b[?2026l";
+const clearBelow = "\u001b[J";
+const enterView = "\u001b[?1049h\u001b[H\u001b[2J";
+const leaveView = "\u001b[?1049l";
+
+/**
+ * Its parent class draws the whole document and clears the scrollback whenever the terminal changes its size; so all drawing is
+ * replaced, and its input, focus and timing are kept. Children are the live part.
+ */
+export class InlineScreen extends TuiMainScreen {
+  /** The live rows as they stand on the terminal, and the width for which they were drawn. */
+  private rows: readonly string[] = [];
+  private columns = 0;
+  /** Where the terminal's cursor stands in them. */
+  private cursor = { row: 0, column: 0 };
+  private finished: string[] = [];
+  private viewed: { readonly component: Component; rows: readonly string[] } | undefined;
+
+  constructor(terminal: Terminal) {
+    super(terminal);
+  }
+
+  /** Puts lines above the live part with the next frame; they belong to the terminal then. */
+  print(lines: readonly string[]): void {
+    this.finished.push(...lines);
+    this.requestRender();
+  }
+
+  /** Fills the terminal with a component, or gives back what was there. */
+  view(component: Component | undefined): void {
+    if (component === undefined) {
+      if (this.viewed !== undefined) this.terminal.write(leaveView);
+      this.viewed = undefined;
+    } else {
+      this.terminal.write(enterView);
+      this.viewed = { component, rows: [] };
+    }
+    this.requestRender();
+  }
+
+  protected override doRender(): void {
+    if (this.stopped) return;
+    if (this.viewed === undefined) this.drawLive();
+    else this.drawView(this.viewed);
+  }
+
+  protected override resetRenderState(): void {
+    if (this.viewed === undefined) this.columns = 0;
+    else this.viewed.rows = [];
+  }
+
+  /** The live part goes; what was finished stays. */
+  protected override beforeTerminalStop(): void {
+    this.view(undefined);
+    this.terminal.write(`${this.toTop()}${clearBelow}${this.takeFinished()}`);
+    this.rows = [];
+    this.cursor = { row: 0, column: 0 };
+  }
+
+  private drawLive(): void {
+    const { columns, rows: height } = this.terminal;
+    const next = this.render(columns).slice(-Math.max(1, height - 1));
+    const place = this.extractCursorPosition(next, height) ?? { row: Math.max(0, next.length - 1), col: 0 };
+    this.applyLineResets(next);
+    const anew = this.finished.length > 0 || columns !== this.columns || next.length < this.rows.length;
+    const changes = anew
+      ? `${this.toTop()}${clearBelow}${this.takeFinished()}${next.join("\r\n")}`
+      : rowChanges(this.rows, next, this.cursor.row);
+    const from = anew ? Math.max(0, next.length - 1) : changes === "" ? this.cursor.row : lastTouched(this.rows, next);
+    if (changes !== "" || place.row !== this.cursor.row || place.col !== this.cursor.column) {
+      this.terminal.write(`${beginFrame}${changes}${vertically(place.row - from)}\u001b[${place.col + 1}G${endFrame}`);
+    }
+    this.rows = next;
+    this.columns = columns;
+    this.cursor = { row: place.row, column: place.col };
+  }
+
+  private drawView(viewed: { readonly component: Component; rows: readonly string[] }): void {
+    const { columns, rows: height } = this.terminal;
+    const next = viewed.component.render(columns).slice(0, height);
+    while (next.length < height) next.push("");
+    const place = this.extractCursorPosition(next, height);
+    this.applyLineResets(next);
+    const changed = next.map((line, row) => (line === viewed.rows[row] ? "" : `\u001b[${row + 1};1H\u001b[2K${line}`));
+    const cursor = place === null ? "" : `\u001b[${place.row + 1};${place.col + 1}H`;
+    this.terminal.write(`${beginFrame}${changed.join("")}${cursor}${endFrame}`);
+    viewed.rows = next;
+  }
+
+  private takeFinished(): string {
+    const lines = this.applyLineResets(this.finished);
+    this.finished = [];
+    return lines.map((line) => `${line}\r\n`).join("");
+  }
+
+  /** To the first column of the first live row. A terminal that became narrower has wrapped rows that were wider. */
+  private toTop(): string {
+    const { columns, rows: height } = this.terminal;
+    const wraps = (width: number): number => Math.max(1, Math.ceil(width / columns));
+    const above = this.rows.slice(0, this.cursor.row).reduce((sum, row) => sum + wraps(visibleWidth(row)), 0);
+    const up = above + Math.floor(this.cursor.column / columns);
+    return `\r${vertically(-Math.min(up, height - 1))}`;
+  }
+}
+
+const vertically = (rows: number): string => {
+  if (rows === 0) return "";
+  return rows < 0 ? `\u001b[${-rows}A` : `\u001b[${rows}B`;
+};
+
+/** The row on which writing the changes ended. */
+const lastTouched = (before: readonly string[], after: readonly string[]): number =>
+  after.findLastIndex((line, row) => line !== before[row]);

@@ -1,0 +1,39 @@
+/** How the screen looks now: its theme, and what is open. */
+import type { Drawing } from "./drawing.ts";
+import type { Theme } from "./theme.ts";
+
+export interface Look {
+  readonly drawing: () => Drawing;
+  readonly theme: () => Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setOpen: (open: boolean) => void;
+}
+
+export interface LookParts {
+  readonly theme: Theme;
+  readonly plain: boolean;
+  readonly links: boolean;
+  readonly columns: () => number;
+  readonly now: () => number;
+}
+
+/** Terminals that are narrower are drawn for as if they were so wide. */
+const leastColumns = 20;
+
+export const look = ({ theme: first, plain, links, columns, now }: LookParts): Look => {
+  let theme = first;
+  let open = false;
+  return {
+    drawing: () => ({
+      columns: Math.max(leastColumns, columns()),
+      paint: theme.paint,
+      open,
+      plain,
+      links,
+      now: now(),
+    }),
+    theme: () => theme,
+    setTheme: (next) => void (theme = next),
+    setOpen: (next) => void (open = next),
+  };
+};

@@ -1,0 +1,60 @@
+/** Shows a session: what is finished goes to the face as it happens, what is under way is drawn with each frame. */
+import { type Board, watch, type Watching } from "./board.ts";
+import type { Desk } from "./desk.ts";
+import { drawNote } from "./draw/note.ts";
+import type { Block, Drawing, Lines } from "./drawing.ts";
+import type { Face } from "./face.ts";
+import { transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
+
+export interface SessionView {
+  readonly board: () => Board | undefined;
+  readonly live: (drawing: Drawing) => Lines;
+  /** Shows the session that the desk has now. */
+  readonly show: () => void;
+  readonly stop: () => void;
+}
+
+export interface SessionViewParts {
+  readonly desk: Desk;
+  readonly face: () => Face;
+  /** How many items of a session that goes on are shown at most. */
+  readonly maxPast: number;
+  readonly changed: (board: Board) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionViewParts): SessionView => {
+  let watching: Watching | undefined;
+  let flow: TranscriptFlow | undefined;
+
+  const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
+    const from = Math.max(0, items.length - maxPast);
+    if (from > 0) face().print([earlier(from)]);
+    return transcriptFlow(from);
+  };
+  const heard = (board: Board): void => {
+    flow ??= begin(board);
+    const blocks = flow.finished(board);
+    if (blocks.length > 0) face().print(blocks);
+    else face().tui.requestRender();
+    changed(board);
+  };
+  return {
+    board: () => watching?.board(),
+    live: (drawing) => {
+      const board = watching?.board();
+      return board === undefined || flow === undefined ? [] : flow.live(board, drawing);
+    },
+    show: () => {
+      watching?.stop();
+      flow = undefined;
+      face().clear();
+      watching = watch(desk.place().session, heard, failed);
+    },
+    stop: () => watching?.stop(),
+  };
+};
+
+const earlier = (count: number): Block => ({
+  draw: (drawing) => drawNote("note", `${count} earlier items are not shown; /log has them all`, drawing),
+});
