@@ -61,7 +61,12 @@ export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts)
     changed: ({ transcript: { items }, status: { calls, children } }) => {
       const ids = new Set(calls.filter(({ state }) => state === "asked").map(({ id }) => id));
       for (const { ask } of children) if (ask !== null && ask.answer === null) ids.add(ask.call);
-      open = ids.size === 0 ? [] : items.filter((item): item is CallItem => item.kind === "call" && item.state === "asked" && ids.has(item.call));
+      open =
+        ids.size === 0
+          ? []
+          : items.filter(
+              (item): item is CallItem => item.kind === "call" && item.state === "asked" && ids.has(item.call),
+            );
       // Somebody else has answered, or the run was stopped.
       if (shown !== undefined && !ids.has(shown.call)) shown.done("later");
       for (const call of postponed) if (!ids.has(call)) postponed.delete(call);

@@ -2,6 +2,7 @@
 import type { Delta } from "../../contract/delta.ts";
 import type { Session, Stop } from "../../contract/runtime.ts";
 import { head } from "../../folds/head.ts";
+import { policy } from "../../folds/policy.ts";
 import { plan, type Plan } from "../../folds/plan.ts";
 import { status, type Status } from "../../folds/status/status.ts";
 import { transcript, type Transcript } from "../../folds/transcript.ts";
@@ -15,6 +16,8 @@ export interface Board {
   readonly usage: Usage;
   readonly plan: Plan;
   readonly live: Live;
+  /** What commands of the last run were held to; `none` before the first. */
+  readonly sandbox: string;
 }
 
 export interface Watching {
@@ -40,15 +43,16 @@ export const watch = (
     reading = true;
     while (stale && !stopped) {
       stale = false;
-      const [items, state, used, planned] = await Promise.all([
+      const [items, state, used, planned, { sandbox }] = await Promise.all([
         session.read(transcript),
         session.read(status),
         session.read(usage),
         session.read(plan),
+        session.read(policy),
       ]);
       // An event that came meanwhile is read in the next round, and what it ends is shown until then.
       if (!stale) fragments.settle();
-      board = { transcript: items, status: state, usage: used, plan: planned, live: fragments };
+      board = { transcript: items, status: state, usage: used, plan: planned, live: fragments, sandbox };
       if (!stopped) changed(board);
     }
     reading = false;

@@ -1,5 +1,6 @@
 /** What the screen needs beside a session: which one and which model it works with, and how these are changed. */
 import type { Runtime, Session } from "../../contract/runtime.ts";
+import type { Skill } from "../../contract/skill.ts";
 
 /** A session that is open, and the model that it goes on with. */
 export interface Place {
@@ -18,6 +19,8 @@ export interface Desk {
   readonly switchModel: (model: string) => Promise<Place>;
   /** Another session, by its id, or a new one; the one before is let go. */
   readonly switchSession: (id: string | undefined) => Promise<Place>;
+  /** The skills that a person may call as `/name`. */
+  readonly skills: () => Promise<readonly Pick<Skill, "name" | "description">[]>;
   /** What another command of the program says, such as `["policy", "list"]`, as text for a terminal without colours. */
   readonly report: (words: readonly string[]) => Promise<string>;
   readonly newId: () => string;

@@ -25,6 +25,7 @@ export interface Screen {
   readonly say: (text: string) => Promise<void>;
   /** The text in the input. */
   readonly input: { readonly text: () => string; readonly set: (text: string) => void };
+  readonly theme: () => Theme;
   readonly setTheme: (theme: Theme) => void;
   /** Whether details are shown from now on; on a full screen, also of what is there. */
   readonly setOpen: (open: boolean) => void;

@@ -36,7 +36,9 @@ export const shell = ({ cwd, env, print, changed, redact }: ShellParts): Shell =
     const shown = drawing.open ? lines : lines.slice(-maxShown);
     return [
       ...flow([words("accent", "! "), words("text", command)], drawing),
-      ...(shown.length < lines.length ? drawNote("note", `… ${lines.length - shown.length} lines before`, drawing) : []),
+      ...(shown.length < lines.length
+        ? drawNote("note", `… ${lines.length - shown.length} lines before`, drawing)
+        : []),
       ...shown.flatMap((line) => flow([words("dim", line)], drawing)),
     ];
   };
@@ -56,7 +58,10 @@ export const shell = ({ cwd, env, print, changed, redact }: ShellParts): Shell =
       const { output } = at;
       const end = ended === 0 ? "" : `ended with ${ended}`;
       print({
-        draw: (drawing) => [...draw(command, output, drawing), ...(end === "" ? [] : drawNote("warning", end, drawing))],
+        draw: (drawing) => [
+          ...draw(command, output, drawing),
+          ...(end === "" ? [] : drawNote("warning", end, drawing)),
+        ],
       });
       told.push(redact(`I ran \`${command}\` myself (${end === "" ? "it went well" : end}):\n\n${output.trimEnd()}`));
     },

@@ -19,7 +19,10 @@ export const slot = (tui: TUI, composer: Component): Slot => {
     tui.requestRender();
   };
   return {
-    component: { render: (columns) => top().render(columns), invalidate: () => stack.forEach((one) => one.invalidate()) },
+    component: {
+      render: (columns) => top().render(columns),
+      invalidate: () => stack.forEach((one) => one.invalidate()),
+    },
     ask: (make) =>
       new Promise((resolve) => {
         const component = make((answer) => {

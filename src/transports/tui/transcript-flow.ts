@@ -31,7 +31,9 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     }
     const rest = text.startsWith(told) ? text.slice(told.length) : text;
     startReply();
-    return rest.trim() === "" && text !== "" ? [] : [blockOf({ ...item, ...(item.text !== undefined && { text: rest }) })];
+    return rest.trim() === "" && text !== ""
+      ? []
+      : [blockOf({ ...item, ...(item.text !== undefined && { text: rest }) })];
   };
   const blocksOf = (item: TranscriptItem): Block[] => {
     if (item.kind === "text" || item.kind === "reasoning") return textBlocks(item);
@@ -44,7 +46,8 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     const end = stableEnd(rest);
     if (end === 0) return [];
     const item = { seq: -1, at: 0, model: transcript.model ?? "", partial: false } as const;
-    const thoughts = thought || live.reasoning === "" ? [] : [blockOf({ ...item, kind: "reasoning", text: live.reasoning })];
+    const thoughts =
+      thought || live.reasoning === "" ? [] : [blockOf({ ...item, kind: "reasoning", text: live.reasoning })];
     thought = true;
     told += rest.slice(0, end);
     return [...thoughts, blockOf({ ...item, kind: "text", text: rest.slice(0, end) })];
@@ -68,7 +71,9 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
           .slice(next)
           .filter((open) => open.kind !== "message" && open.kind !== "notice")
           .flatMap((open) => drawItem(open, drawing, open.kind === "call" ? outputOf(open, board) : undefined)),
-        ...(live.reasoning === "" || thought ? [] : drawItem({ ...item, kind: "reasoning", text: live.reasoning }, drawing)),
+        ...(live.reasoning === "" || thought
+          ? []
+          : drawItem({ ...item, kind: "reasoning", text: live.reasoning }, drawing)),
         ...(rest.trim() === "" ? [] : drawItem({ ...item, kind: "text", text: rest }, drawing)),
       ];
     },
@@ -86,4 +91,5 @@ const outputOf = ({ call }: CallItem, { live }: Board): { output?: string } => {
 const isOpen = (item: TranscriptItem, { status: { calls, children } }: Board): boolean =>
   item.kind === "call" &&
   !["ok", "failed", "denied"].includes(item.state) &&
-  (calls.some(({ id }) => id === item.call) || children.some(({ ask }) => ask?.call === item.call && ask.answer === null));
+  (calls.some(({ id }) => id === item.call) ||
+    children.some(({ ask }) => ask?.call === item.call && ask.answer === null));

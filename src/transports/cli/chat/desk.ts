@@ -45,7 +45,9 @@ export const openDesk = async (
     if (!opening.saved) {
       throw new KelsonError("bad_input", "with --no-session there are no other sessions to go on with");
     }
-    const found = await goingOn(surroundings, configurationFlags({ ...flags }), (runtime) => findSession(runtime, typed));
+    const found = await goingOn(surroundings, configurationFlags({ ...flags }), (runtime) =>
+      findSession(runtime, typed),
+    );
     if (found.id === place.session.id) return place;
     const elsewhere = { ...opening, cwd: found.cwd };
     const openFound = async (runtime: Runtime): Promise<Session> => (await found.open(runtime)).session;

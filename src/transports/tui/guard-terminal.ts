@@ -1,4 +1,4 @@
-/** Leaves the terminal as it was found, whatever ends the program. */
+/** Guards the terminal while the screen has it: what others write is told, and whatever ends the program, it is as it was found. */
 import { writeSync } from "node:fs";
 
 /** Out of the alternate screen, and without mouse, bracketed paste, key protocols; the cursor is shown, and lines wrap. */
@@ -11,8 +11,8 @@ const sane = [
   "\u001b[0m\u001b[?7h\u001b[?25h",
 ].join("");
 
-/** From now on, an end that nobody prepared restores it; gives back what takes that back. */
-export const restoreAtExit = (): (() => void) => {
+/** Gives back what ends the guard. */
+export const guardTerminal = (tell: (text: string) => void): (() => void) => {
   const restore = (): void => {
     try {
       writeSync(process.stdout.fd, sane);
@@ -21,6 +21,15 @@ export const restoreAtExit = (): (() => void) => {
       // The terminal is gone.
     }
   };
+  const { write } = process.stderr;
+  process.stderr.write = (chunk: string | Uint8Array): boolean => {
+    const text = (typeof chunk === "string" ? chunk : Buffer.from(chunk).toString()).trim();
+    if (text !== "") tell(text);
+    return true;
+  };
   process.on("exit", restore);
-  return () => void process.off("exit", restore);
+  return () => {
+    process.off("exit", restore);
+    process.stderr.write = write;
+  };
 };

@@ -1,0 +1,102 @@
+/** What the keys of the program do. */
+import { mode as modes } from "../../contract/terms.ts";
+import type { AppAction } from "./app-keys.ts";
+import type { Asks } from "./asks.ts";
+import type { Desk } from "./desk.ts";
+import type { Face } from "./face.ts";
+import type { FixedFace } from "./fixed/fixed-face.ts";
+import type { Composer } from "./input/composer-port.ts";
+import { interrupt } from "./interrupt.ts";
+import type { Screen, ScreenCommand } from "./screen.ts";
+import type { Shell } from "./shell.ts";
+import type { Slot } from "./slot.ts";
+import { type Talk, tellError } from "./talk.ts";
+
+export interface AppActionsParts {
+  readonly desk: Desk;
+  readonly screen: Screen;
+  readonly face: Face | FixedFace;
+  readonly talk: Talk;
+  readonly input: Composer;
+  readonly slot: Slot;
+  readonly shell: Shell;
+  readonly questions: Asks;
+  readonly working: () => boolean;
+  readonly commands: readonly ScreenCommand[];
+  /** Shows a sentence above the status line, or none. */
+  readonly hint: (text: string | undefined) => void;
+}
+
+/** The modes that one key goes through; the others are chosen by name. */
+const cycle = ["default", "accept-edits", "plan"] as const satisfies (typeof modes.options)[number][];
+
+/** How long a hint stands, in milliseconds. */
+const hintMs = 2_000;
+
+export const appActions = (parts: AppActionsParts): ((action: AppAction) => boolean | void) => {
+  const { desk, screen, face, talk, input, shell, questions, working, commands, hint } = parts;
+  const pressed = interrupt();
+  const background = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => tellError(screen.tell, error));
+  const run = (name: string, argument = ""): void => {
+    const command = commands.find((one) => one.name === name);
+    if (command !== undefined) background(command.run(screen, argument));
+  };
+  const say = (text: string): void => {
+    hint(text);
+    setTimeout(() => hint(undefined), hintMs);
+  };
+  const cancel = (): void => {
+    if (shell.stop()) return;
+    const what = pressed({ now: desk.now(), working: working(), typing: input.text() !== "" });
+    if (what === "leave") return screen.leave();
+    if (what === "clear") return input.set("");
+    say(what === "cancel" ? "stopping; Ctrl-C again leaves" : "Ctrl-C again leaves");
+    if (what === "cancel") background(talk.cancel());
+  };
+  const nextMode = async (): Promise<void> => {
+    const now = screen.board()?.status.mode ?? "default";
+    const to = cycle[(cycle.findIndex((one) => one === now) + 1) % cycle.length] ?? "default";
+    await talk.send({ type: "set-mode", id: desk.newId(), mode: to });
+  };
+  const takeBack = async (): Promise<void> => {
+    const last = screen.board()?.status.queue.at(-1);
+    if (last === undefined) return;
+    const outcome = await talk.send({ type: "withdraw", id: desk.newId(), queued: last.seq });
+    if (outcome.ok) input.set([last.text, input.text()].filter((text) => text !== "").join("\n"));
+  };
+  const scroll = (by: Parameters<FixedFace["scroll"]>[0]): boolean => {
+    if (!("scroll" in face)) return false;
+    face.scroll(by);
+    return true;
+  };
+  const actions: Readonly<Partial<Record<AppAction, () => boolean | void>>> = {
+    "app.cancel": cancel,
+    stop: cancel,
+    "app.leave": () => screen.leave(),
+    "app.mode": () => background(nextMode()),
+    "app.model": () => run("model"),
+    "app.sessions": () => run("resume"),
+    "app.log": () => run("log"),
+    "app.back": () => run("rewind"),
+    "app.details": () => screen.setOpen(!screen.drawing().open),
+    "app.queue": () => background(takeBack()),
+    "app.redraw": () => face.tui.requestRender(true),
+    "app.suspend": () => suspend(face),
+    answer: () => questions.bring(),
+    "tui.altScreen.pageUp": () => scroll("page-up"),
+    "tui.altScreen.pageDown": () => scroll("page-down"),
+    "tui.altScreen.halfPageUp": () => scroll(-10),
+    "tui.altScreen.halfPageDown": () => scroll(10),
+    "tui.altScreen.top": () => scroll("top"),
+    "tui.altScreen.bottom": () => scroll("end"),
+  };
+  return (action) => actions[action]?.() ?? true;
+};
+
+/** Back to the shell; its `fg` brings the screen again. */
+const suspend = (face: Face): void => {
+  face.stop();
+  process.once("SIGCONT", () => face.start());
+  process.kill(0, "SIGTSTP");
+};
