@@ -1,22 +1,26 @@
 /** Paints with a palette, in the colours that a terminal has. */
 import { type Paint, type Role, roles } from "../theme.ts";
+import { type Color, colorCode } from "./color.ts";
 
 /** Nothing at all, bold and the like, or so many colours. */
 export type Depth = "plain" | "attributes" | "16" | "256" | "true";
 
-/** A name of the sixteen, a number up to 255, or `#rrggbb`. */
-export type Color = string | number;
-
-export interface Look {
+export interface Look extends Readonly<Partial<Record<Attribute, boolean | undefined>>> {
   readonly fg?: Color | undefined;
   readonly bg?: Color | undefined;
-  readonly bold?: boolean | undefined;
-  readonly dim?: boolean | undefined;
-  readonly italic?: boolean | undefined;
-  readonly underline?: boolean | undefined;
-  readonly inverse?: boolean | undefined;
-  readonly strikethrough?: boolean | undefined;
 }
+
+/** With the parameters of SGR that begin and end it. */
+export const attributes = {
+  bold: ["1", "22"],
+  dim: ["2", "22"],
+  italic: ["3", "23"],
+  underline: ["4", "24"],
+  inverse: ["7", "27"],
+  strikethrough: ["9", "29"],
+} as const;
+
+type Attribute = keyof typeof attributes;
 
 export type Palette = Readonly<Record<Role, Look>>;
 
@@ -24,20 +28,34 @@ export type Palette = Readonly<Record<Role, Look>>;
 export const depthOf = (env: Readonly<Record<string, string | undefined>>): Depth => {
   const { TERM = "", COLORTERM = "", NO_COLOR, FORCE_COLOR } = env;
   if (TERM === "dumb") return "plain";
-  if (NO_COLOR) return "attributes";
-  if (FORCE_COLOR === "0") return "attributes";
-  if (FORCE_COLOR === "3" || /^(?:truecolor|24bit)$/iu.test(COLORTERM) || /-direct$/u.test(TERM)) return "true";
-  return FORCE_COLOR === "2" || /256/u.test(TERM) ? "256" : "16";
+  if (NO_COLOR || FORCE_COLOR === "0") return "attributes";
+  if (FORCE_COLOR === "3" || /^(?:truecolor|24bit)$/iu.test(COLORTERM) || TERM.endsWith("-direct")) return "true";
+  return FORCE_COLOR === "2" || TERM.includes("256") ? "256" : "16";
 };
 
 export const painter = (palette: Palette, depth: Depth): Paint => {
-  const sequences = Object.fromEntries(
-    (Object.keys(roles) as Role[]).map((role) => [role, sequencesOf(palette[role], depth)]),
-  ) as Record<Role, readonly [string, string]>;
+  const sequences = new Map((Object.keys(roles) as Role[]).map((role) => [role, sequencesOf(palette[role], depth)]));
   return (role, text) => {
-    const [start, end] = sequences[role];
+    const { start, end } = sequences.get(role) ?? none;
     return start === "" || text === "" ? text : start + text + end;
   };
 };
 
-const sequencesOf = (_look: Look, _depth: Depth): readonly [string, string] => ["", ""];
+const none = { start: "", end: "" };
+
+/** Where there are no colours, a background becomes inverse, so that what it marks is still marked. */
+const sequencesOf = (look: Look, depth: Depth): { readonly start: string; readonly end: string } => {
+  if (depth === "plain") return none;
+  const { fg, bg } = look;
+  const shown = depth === "attributes" && bg !== undefined ? { ...look, inverse: true } : look;
+  const codes: (readonly [string, string])[] = (Object.keys(attributes) as Attribute[])
+    .filter((attribute) => shown[attribute] === true)
+    .map((attribute) => attributes[attribute]);
+  if (depth !== "attributes") {
+    if (fg !== undefined) codes.push([colorCode(fg, depth, "fg"), "39"]);
+    if (bg !== undefined) codes.push([colorCode(bg, depth, "bg"), "49"]);
+  }
+  if (codes.length === 0) return none;
+  const ends = [...new Set(codes.map(([, end]) => end))];
+  return { start: `\u001B[${codes.map(([start]) => start).join(";")}m`, end: `\u001B[${ends.join(";")}m` };
+};
