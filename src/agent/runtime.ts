@@ -136,7 +136,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
     search,
     attested: async () => (await signer?.sessions()) ?? [],
     key: () => signer?.publicKey(),
-    export: (session) => exportLines(ownLines, session),
+    export: (session, from) => exportLines(ownLines, session, from),
     bundle: (session) => bundleLines(ownLines, signer, session),
     import: (lines) => importLines({ store: ownLines, signer, holder }, lines),
     erase: async (session, which) => {

@@ -16,8 +16,8 @@ const stored = z.object({
 const placed = z.object({ session: z.string().min(1), seq: z.int().min(0) });
 
 /** One JSON text a line: `{ text, seal, body? }`, with the text exactly as it was sealed; a fork's begin with its parent's. */
-export async function* exportLines(store: Store, session: string): AsyncIterable<string> {
-  for await (const batch of lineage(store).read(session)) {
+export async function* exportLines(store: Store, session: string, from = 0): AsyncIterable<string> {
+  for await (const batch of lineage(store).read(session, { from })) {
     for (const { text, seal, body } of batch) yield JSON.stringify({ text, seal, body });
   }
 }

@@ -115,8 +115,8 @@ export interface Runtime {
   readonly bundle: (id: string) => AsyncIterable<string>;
   /** Erases the bodies of lines for good, and writes down that it did. KelsonError `held` while anybody works on it. */
   readonly erase: (id: string, which: Erasing) => Promise<Erased>;
-  /** One JSON text per line of the log, with its seal and body. */
-  readonly export: (id: string) => AsyncIterable<string>;
+  /** One JSON text per line of the log, with its seal and body; from a seq on, by default all. */
+  readonly export: (id: string, from?: number) => AsyncIterable<string>;
   /** Checks the chain, then keeps the session under its own id. */
   readonly import: (lines: AsyncIterable<string>) => Promise<string>;
   /** KelsonError `refused` while there are forks of it, which begin with its lines. */

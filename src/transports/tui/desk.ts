@@ -1,6 +1,9 @@
 /** What the screen needs beside a session: which one and which model it works with, and how these are changed. */
+import type { ModelFacts } from "../../contract/model-facts.ts";
 import type { Runtime, Session } from "../../contract/runtime.ts";
 import type { Skill } from "../../contract/skill.ts";
+import type { Sampling } from "../../contract/terms.ts";
+import type { Theme } from "./theme.ts";
 
 /** A session that is open, and the model that it goes on with. */
 export interface Place {
@@ -10,18 +13,30 @@ export interface Place {
   readonly model: string;
   /** In one sentence, why that model. */
   readonly chosen: string;
+  /** How long a reasoning model thinks; undefined where that is left to the provider. */
+  readonly effort?: Sampling["effort"];
   readonly cwd: string;
 }
 
 /** Everything rejects with a KelsonError whose sentence a person can read; then the place is as it was. */
 export interface Desk {
   readonly place: () => Place;
-  readonly switchModel: (model: string) => Promise<Place>;
+  /** The same session with another model, or with the same one that thinks more or less; what is absent stays. */
+  readonly switchModel: (model: string, how?: { readonly effort?: Sampling["effort"] }) => Promise<Place>;
   /** Another session, by its id, or a new one; the one before is let go. */
   readonly switchSession: (id: string | undefined) => Promise<Place>;
+  /** What is known of the models with this text in their names. */
+  readonly models: (text: string) => Promise<readonly ModelFacts[]>;
   /** The skills that a person may call as `/name`. */
   readonly skills: () => Promise<readonly Pick<Skill, "name" | "description">[]>;
-  /** What another command of the program says, such as `["policy", "list"]`, as text for a terminal without colours. */
+  /** Those that come with the program, and the user's own. */
+  readonly themes: () => Promise<readonly Theme[]>;
+  /** Begins with this theme from now on. */
+  readonly keepTheme: (name: string) => Promise<void>;
+  /**
+   * What another command of the program says on both outputs, such as `["policy", "list"]`, as text for a terminal without
+   * colours. It reads sessions through this place's runtime: a second one in this process would take their leases away.
+   */
   readonly report: (words: readonly string[]) => Promise<string>;
   readonly newId: () => string;
   readonly now: () => number;

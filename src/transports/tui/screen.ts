@@ -26,6 +26,7 @@ export interface Screen {
   /** The text in the input. */
   readonly input: { readonly text: () => string; readonly set: (text: string) => void };
   readonly theme: () => Theme;
+  /** For as long as the screen is there; `Desk.keepTheme` is for later ones. */
   readonly setTheme: (theme: Theme) => void;
   /** Whether details are shown from now on; on a full screen, also of what is there. */
   readonly setOpen: (open: boolean) => void;

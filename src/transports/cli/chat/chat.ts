@@ -4,6 +4,7 @@ import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Configuration } from "../../../contract/options.ts";
 import { painter } from "../../terminal/paint.ts";
+import { slashIn } from "../../terminal/slash-in.ts";
 import { choosePresenter } from "../choose-presenter.ts";
 import { diagnostics } from "../diagnostics.ts";
 import type { RunFlags } from "../flags.ts";
@@ -15,7 +16,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { modeCommand } from "../work.ts";
 import { closePlace, openPlace, type Opening, type Place } from "./place.ts";
 import { readMessage } from "./read-message.ts";
-import { slashed, slashIn } from "./slash.ts";
+import { slashed } from "./slash.ts";
 import { turn } from "./turn.ts";
 
 /** What a chat begins with. `goesOn` when the session has something to go on with before anything is said. */

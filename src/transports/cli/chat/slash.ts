@@ -33,12 +33,6 @@ interface Slash {
   readonly run: (opening: Opening, place: Place, argument: string) => Promise<Slashed>;
 }
 
-/** The command that a message is, or undefined when it is said to the model. A path such as `/etc/hosts` is no command. */
-export const slashIn = (message: string): { readonly name: string; readonly argument: string } | undefined => {
-  const [, name, argument = ""] = /^\/([\w?][\w-]*)(?:\s+(.*))?$/su.exec(message) ?? [];
-  return name === undefined ? undefined : { name, argument: argument.trim() };
-};
-
 /** What is wrong is told, with the code that it would end a program with; nothing then has changed. */
 export const slashed = async (
   opening: Opening,

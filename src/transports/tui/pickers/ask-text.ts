@@ -1,0 +1,37 @@
+/** Asks for one line of text. */
+import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
+import type { Screen } from "../screen.ts";
+import { fit } from "../viewers/fit.ts";
+import { keyHints } from "../viewers/keys.ts";
+import { heading } from "../viewers/scroller.ts";
+
+/** Gives back undefined when the person left, or left it empty. */
+export const askText = (
+  screen: Screen,
+  { title, text }: { readonly title: string; readonly text: string },
+): Promise<string | undefined> =>
+  screen.ask<string | undefined>((done): Component & Focusable => {
+    const input = new Input({ prompt: "› " });
+    // Typed, so that the cursor stands at its end.
+    if (text !== "") input.handleInput(text);
+    input.onSubmit = (typed) => done(typed.trim() === "" ? undefined : typed.trim());
+    input.onEscape = () => done(undefined);
+    return {
+      get focused() {
+        return input.focused;
+      },
+      set focused(focused) {
+        input.focused = focused;
+      },
+      invalidate: () => input.invalidate(),
+      handleInput: (data) => input.handleInput(data),
+      render: (width) => {
+        const drawing = { ...screen.drawing(), columns: width };
+        const hints = keyHints([
+          ["confirm", "takes it"],
+          ["cancel", "leaves"],
+        ]);
+        return [heading(title, drawing), ...input.render(width), drawing.paint("dim", fit(hints, width))];
+      },
+    };
+  });

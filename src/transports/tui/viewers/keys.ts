@@ -1,0 +1,50 @@
+/** What keys do in lists and viewers: the user's own bindings decide, and are named so in hints. */
+import { getKeybindings, type Keybinding } from "@earendil-works/pi-tui";
+
+/** Moves in a list or a text, and what ends it. */
+const moves = {
+  up: "tui.select.up",
+  down: "tui.select.down",
+  pageUp: "tui.select.pageUp",
+  pageDown: "tui.select.pageDown",
+  top: "tui.altScreen.top",
+  bottom: "tui.altScreen.bottom",
+  confirm: "tui.select.confirm",
+  cancel: "tui.select.cancel",
+  tab: "tui.input.tab",
+} as const satisfies Record<string, Keybinding>;
+
+export type Move = keyof typeof moves;
+
+/** The first of the wanted moves that the key is bound to. */
+export const moveOf = (data: string, wanted: readonly Move[]): Move | undefined => {
+  const bindings = getKeybindings();
+  return wanted.find((move) => bindings.matches(data, moves[move]));
+};
+
+/** Such as `Esc cancels`: the first key of each move, with what it does here. Moves without a key are left out. */
+export const keyHints = (hints: readonly (readonly [Move, string])[]): string =>
+  hints
+    .flatMap(([move, does]) => {
+      const key = getKeybindings().getKeys(moves[move])[0];
+      return key === undefined ? [] : [`${keyName(key)} ${does}`];
+    })
+    .join(" · ");
+
+const names: Readonly<Record<string, string>> = {
+  up: "↑",
+  down: "↓",
+  pageUp: "PgUp",
+  pageDown: "PgDn",
+  escape: "Esc",
+  enter: "Enter",
+  tab: "Tab",
+  home: "Home",
+  end: "End",
+};
+
+const keyName = (key: string): string =>
+  key
+    .split("+")
+    .map((part) => names[part] ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
+    .join("+");

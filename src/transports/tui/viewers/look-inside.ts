@@ -1,0 +1,46 @@
+/** A look inside a sub-agent: its own transcript, which follows while it works. */
+import { sentenceOf } from "../../../contract/error.ts";
+import { transcript } from "../../../folds/transcript.ts";
+import type { TranscriptItem } from "../../../folds/transcript-item.ts";
+import { cleanLine } from "../../terminal/clean.ts";
+import { drawPlainly } from "./draw-plainly.ts";
+import type { Drawing, Lines } from "../drawing.ts";
+import type { Screen } from "../screen.ts";
+import { head } from "../../../folds/head.ts";
+import { scroller } from "./scroller.ts";
+
+/** Any session of the runtime, by its id. Rejects with KelsonError `not_found`. */
+export const lookInside = async (screen: Screen, id: string): Promise<void> => {
+  const session = await screen.desk.place().runtime.open(id);
+  let items: readonly TranscriptItem[] = [];
+  let title = id;
+  const read = async (): Promise<void> => {
+    const state = await session.read(transcript);
+    items = state.items;
+    title = state.title ?? id;
+    screen.tui.requestRender();
+  };
+  try {
+    await read();
+    const { seq } = await session.read(head);
+    const stop = session.events(seq + 1, () => {
+      read().catch((error: unknown) => screen.tell("error", sentenceOf(error)));
+    });
+    await screen
+      .view<void>((done) =>
+        scroller(screen, {
+          title: () => `Inside ${cleanLine(title)}`,
+          count: () => items.length,
+          draw: (index, drawing) => drawn(items[index], drawing),
+          follows: true,
+          done: () => done(),
+        }),
+      )
+      .finally(stop);
+  } finally {
+    await session.close();
+  }
+};
+
+const drawn = (item: TranscriptItem | undefined, drawing: Drawing): Lines =>
+  item === undefined ? [] : drawPlainly(item, drawing);
