@@ -91,6 +91,7 @@ export const assemble: Assemble = {
     return pluginKeeper(options, (await machine(options)).openWorld);
   },
   skills: async (options) => (await import("./skill-keeper.ts")).skillKeeper(options),
+  screen: async (options) => (await import("./screen-places.ts")).screenPlaces(options),
   explain: async (options, call, skill) => {
     const { configuration, cwd } = options;
     const { openWorld, grounds } = await machine(options);

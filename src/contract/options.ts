@@ -80,6 +80,12 @@ export const configuration = z
       .boolean()
       .describe("whether notes of earlier sessions are read and new ones kept, and past sessions can be recalled"),
     profile: z.boolean().describe("whether the model learns what it knows of the user, and that stands in the prompt"),
+    theme: z.string().min(1).describe("how the terminal program looks: the name of a theme"),
+    layout: z
+      .string()
+      .min(1)
+      .describe("regions of the terminal program in their order, separated by commas; -name alone hides one"),
+    screenReader: z.boolean().describe("the terminal program plain and linear, for a screen reader"),
     stateDir: z.string().min(1).describe("where sessions are kept"),
   })
   .partial();
@@ -155,6 +161,17 @@ export interface PromptView {
   }[];
 }
 
+/** Where the terminal program keeps and finds what is a person's own. */
+export interface ScreenPlaces {
+  /** What was typed before. */
+  readonly historyFile: string;
+  /** Keys that the person chose. */
+  readonly keysFile: string;
+  readonly themesDirectory: string;
+  /** Whether a file holds credentials, by its absolute path. */
+  readonly isSecret: (path: string) => boolean;
+}
+
 /** One thing that a check found. `fail` is what does not work, `warn` what may go wrong; the text says what to set. */
 export interface Finding {
   readonly name: string;
@@ -224,6 +241,7 @@ export interface Assemble {
   readonly skills: (options: Here) => Promise<SkillKeeper>;
   /** How a call, such as `bash git push`, would be judged here, while the skill is in force. KelsonError `bad_input` for what is none. */
   readonly explain: (options: Here, call: string, skill?: string) => Promise<ExplainedCall>;
+  readonly screen: (options: Here) => Promise<ScreenPlaces>;
   /** Checks this machine, and the model with a few small requests when that is asked for. */
   readonly doctor: (
     options: Pick<AssembleOptions, "configuration" | "cwd" | "env">,

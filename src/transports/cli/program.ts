@@ -7,6 +7,7 @@ import type { Output, Surroundings } from "./surroundings.ts";
 const commands: Readonly<Record<string, { about: string; load: () => Promise<{ define: Define }> }>> = {
   run: { about: "let a model do a task", load: () => import("./commands/run.ts") },
   chat: { about: "talk with a model, line by line", load: () => import("./commands/chat.ts") },
+  tui: { about: "talk with a model on a full screen or in the scrollback", load: () => import("./commands/tui.ts") },
   demo: {
     about: "watch a scripted model mend a failing test, really executed",
     load: () => import("./commands/demo.ts"),
@@ -46,7 +47,7 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
 export const cli = async (given: Surroundings): Promise<number> => {
   const surroundings = { ...given, stderr: redactedOutput(given.stderr, given.redact) };
   let code = 0;
-  const argv = printAlias(surroundings.argv);
+  const argv = screenAlias(surroundings, printAlias(surroundings.argv));
   try {
     const program = await programOf(surroundings, argv[0], (ended) => void (code = ended));
     await program.parseAsync(argv, { from: "user" });
@@ -71,6 +72,12 @@ const printAlias = (argv: readonly string[]): string[] => {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
   const print = argv.findIndex((word, index) => index < end && (word === "-p" || word === "--print"));
   return print === -1 || isCommand(argv[0]) ? [...argv] : ["run", ...argv.toSpliced(print, 1)];
+};
+
+/** `kelson` alone on a terminal is `kelson tui`, and so is `kelson -c` or `kelson -r id`. */
+const screenAlias = ({ stdin, stdout }: Surroundings, argv: string[]): string[] => {
+  const going = argv[0] === undefined || ["-c", "--continue", "-r", "--resume"].includes(argv[0]);
+  return going && stdin.terminal && stdout.terminal ? ["tui", ...argv] : argv;
 };
 
 const isCommand = (word: string | undefined): boolean => word !== undefined && Object.hasOwn(commands, word);

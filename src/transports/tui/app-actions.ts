@@ -1,13 +1,14 @@
 /** What the keys of the program do. */
 import { mode as modes } from "../../contract/terms.ts";
 import type { AppAction } from "./app-keys.ts";
+import { runCommand } from "./commands/run-command.ts";
 import type { Asks } from "./asks.ts";
 import type { Desk } from "./desk.ts";
 import type { Face } from "./face.ts";
 import type { FixedFace } from "./fixed/fixed-face.ts";
 import type { Composer } from "./input/composer-port.ts";
 import { interrupt } from "./interrupt.ts";
-import type { Screen, ScreenCommand } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import type { Shell } from "./shell.ts";
 import type { Slot } from "./slot.ts";
 import { type Talk, tellError } from "./talk.ts";
@@ -22,7 +23,6 @@ export interface AppActionsParts {
   readonly shell: Shell;
   readonly questions: Asks;
   readonly working: () => boolean;
-  readonly commands: readonly ScreenCommand[];
   /** Shows a sentence above the status line, or none. */
   readonly hint: (text: string | undefined) => void;
 }
@@ -34,14 +34,11 @@ const cycle = ["default", "accept-edits", "plan"] as const satisfies (typeof mod
 const hintMs = 2_000;
 
 export const appActions = (parts: AppActionsParts): ((action: AppAction) => boolean | void) => {
-  const { desk, screen, face, talk, input, shell, questions, working, commands, hint } = parts;
+  const { desk, screen, face, talk, input, shell, questions, working, hint } = parts;
   const pressed = interrupt();
   const background = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => tellError(screen.tell, error));
-  const run = (name: string, argument = ""): void => {
-    const command = commands.find((one) => one.name === name);
-    if (command !== undefined) background(command.run(screen, argument));
-  };
+  const run = (command: string): void => background(runCommand(screen, command));
   const say = (text: string): void => {
     hint(text);
     setTimeout(() => hint(undefined), hintMs);
@@ -75,10 +72,10 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     stop: cancel,
     "app.leave": () => screen.leave(),
     "app.mode": () => background(nextMode()),
-    "app.model": () => run("model"),
-    "app.sessions": () => run("resume"),
-    "app.log": () => run("log"),
-    "app.back": () => run("rewind"),
+    "app.model": () => run("/model"),
+    "app.sessions": () => run("/resume"),
+    "app.log": () => run("/log"),
+    "app.back": () => run("/rewind"),
     "app.details": () => screen.setOpen(!screen.drawing().open),
     "app.queue": () => background(takeBack()),
     "app.redraw": () => face.tui.requestRender(true),

@@ -21,7 +21,7 @@ export const guardTerminal = (tell: (text: string) => void): (() => void) => {
       // The terminal is gone.
     }
   };
-  const { write } = process.stderr;
+  const write = process.stderr.write.bind(process.stderr);
   process.stderr.write = (chunk: string | Uint8Array): boolean => {
     const text = (typeof chunk === "string" ? chunk : Buffer.from(chunk).toString()).trim();
     if (text !== "") tell(text);

@@ -29,9 +29,9 @@ export const layoutOf = (text = ""): Layout => {
     if (!Object.hasOwn(regions, name)) throw refused(`a region is one of ${all.join(", ")}, got "${name}"`);
     if (names.indexOf(name) !== index) throw refused(`each region is named once, got "${name}" twice`);
   }
-  const hidden = words.filter((word) => word.startsWith("-")).map((word) => word.slice(1));
+  const hidden = new Set(words.filter((word) => word.startsWith("-")).map((word) => word.slice(1)));
   const shown = words.filter((word) => !word.startsWith("-"));
-  const layout = (shown.length === 0 ? all : (shown as RegionName[])).filter((name) => !hidden.includes(name));
+  const layout = (shown.length === 0 ? all : (shown as RegionName[])).filter((name) => !hidden.has(name));
   for (const name of needed) {
     if (!layout.includes(name)) throw refused(`the region ${name} cannot be hidden, got "${text}"`);
   }

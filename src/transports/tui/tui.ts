@@ -16,8 +16,7 @@ import { look as lookOf } from "./look.ts";
 import { makeScreen } from "./make-screen.ts";
 import { region } from "./region.ts";
 import { guardTerminal } from "./guard-terminal.ts";
-import type { ScreenCommand } from "./screen.ts";
-import { said } from "./said.ts";
+import { saying } from "./said.ts";
 import { sessionView } from "./session-view.ts";
 import { shell as shellOf } from "./shell.ts";
 import { slot as slotOf } from "./slot.ts";
@@ -35,7 +34,6 @@ export interface TuiOptions extends Pick<ComposerParts, "historyFile" | "redact"
   readonly plain: boolean;
   /** Told at the start: why a model was chosen, what is wrong with a file. */
   readonly notes: readonly { readonly level: "note" | "warning"; readonly text: string }[];
-  readonly commands: readonly ScreenCommand[];
   /** Whether the session has something to go on with, and what is said first; empty for nothing. */
   readonly goesOn: boolean;
   readonly message: string;
@@ -104,14 +102,14 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     historyFile: options.historyFile,
     redact: options.redact,
     isSecret: options.isSecret,
-    commands: () => commandHints(),
-    onSaid: (message, { steer }) => void saying(message, steer).catch(failed),
+    commands: () => said.hints(),
+    onSaid: (message, { steer }) => void said.say(message, steer).catch(failed),
     onShell: (command) => void shell.run(command).catch(failed),
     tell,
   });
   const slot = slotOf(face.tui, input.component);
   const { screen, viewing } = makeScreen({ desk, face, slot, look, talk, input, view, leave: () => leave(undefined) });
-  const { saying, commandHints } = said({ screen, talk, shell, commands: options.commands });
+  const said = saying(screen, talk, shell);
   const working = (): boolean => {
     const board = view.board();
     return board !== undefined && ["running", "waiting_for_tool"].includes(stateOf(board.status));
@@ -134,7 +132,6 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     shell,
     questions,
     working,
-    commands: options.commands,
     hint: (text) => {
       hint = text;
       face.tui.requestRender();
@@ -158,13 +155,10 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     slot.focus();
     for (const { level, text } of options.notes) tell(level, text);
     view.show();
-    void face.tui.queryTerminalBackgroundColor({ timeoutMs: 500 }).then(async (color) => {
-      const { darkOrLight } = await import("./theme/dark-or-light.ts");
-      if (darkOrLight(color) === "light") screen.setTheme(options.theme("light"));
-    });
+    void fitBackground(face.tui, () => screen.setTheme(options.theme("light")));
     if (options.goesOn) talk.goOn();
     if (options.message !== "")
-      await saying({ text: options.message, parts: [{ type: "text", text: options.message }] }, false);
+      await said.say({ text: options.message, parts: [{ type: "text", text: options.message }] }, false);
     return await left;
   } finally {
     clearInterval(tick);
@@ -174,6 +168,13 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     face.stop();
     restored();
   }
+};
+
+/** The terminal says which colour it has; many do not. */
+const fitBackground = async (terminal: Face["tui"], light: () => void): Promise<void> => {
+  const color = await terminal.queryTerminalBackgroundColor({ timeoutMs: 500 });
+  const { darkOrLight } = await import("./theme/dark-or-light.ts");
+  if (darkOrLight(color) === "light") light();
 };
 
 const faceOf = async (

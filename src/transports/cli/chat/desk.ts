@@ -8,68 +8,68 @@ import { goingOn } from "../going-on.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { modeCommand } from "../work.ts";
 import type { Beginning } from "./chat.ts";
-import { closePlace, openPlace, type Opening, type Place, withOtherModel } from "./place.ts";
+import { callable, closePlace, openPlace, type Opening, type Place, withOtherModel } from "./place.ts";
 
 export interface OpenDesk extends Desk {
   readonly close: () => Promise<void>;
 }
 
-export const openDesk = async (
-  surroundings: Surroundings,
-  { flags, configuration, cwd, open }: Omit<Beginning, "message">,
-  run: (surroundings: Surroundings) => Promise<number>,
-): Promise<OpenDesk> => {
+export interface DeskParts {
+  readonly surroundings: Surroundings;
+  readonly beginning: Omit<Beginning, "message">;
+  readonly themes: Desk["themes"];
+  /** Another command of the program. */
+  readonly run: (surroundings: Surroundings) => Promise<number>;
+}
+
+export const openDesk = async ({ surroundings, beginning, themes, run }: DeskParts): Promise<OpenDesk> => {
+  const { flags, configuration, cwd, open } = beginning;
   let opening: Opening = { surroundings, cwd, saved: flags.session, interactive: true };
   let place = await openPlace(opening, configuration, open);
-  const inMode = async ({ session, configuration: set }: Place): Promise<void> => {
-    const mode = await modeCommand(surroundings, session, set);
-    if (mode !== undefined) await session.send(mode);
+  const inMode = async (next: Place): Promise<Place> => {
+    const mode = await modeCommand(surroundings, next.session, next.configuration);
+    if (mode !== undefined) await next.session.send(mode);
+    return next;
   };
   await inMode(place);
 
-  const shown = (): ScreenPlace => ({ ...place, cwd: opening.cwd });
-  const replace = async (next: Place): Promise<ScreenPlace> => {
-    const before = place;
-    place = next;
-    if (before.session !== next.session) await before.session.close();
-    if (before.runtime !== next.runtime) await before.runtime.close();
-    return shown();
-  };
-  const anew = async (): Promise<Place> => {
-    const session = await place.runtime.create({ cwd: opening.cwd });
-    const next = { ...place, session };
-    await inMode(next);
-    return next;
-  };
+  const shown = (): ScreenPlace => ({ ...place, effort: place.configuration.effort, cwd: opening.cwd });
   const another = async (typed: string): Promise<Place> => {
-    if (!opening.saved) {
+    if (!opening.saved)
       throw new KelsonError("bad_input", "with --no-session there are no other sessions to go on with");
-    }
-    const found = await goingOn(surroundings, configurationFlags({ ...flags }), (runtime) =>
-      findSession(runtime, typed),
-    );
+    const find = (runtime: Runtime) => findSession(runtime, typed);
+    const found = await goingOn(surroundings, configurationFlags({ ...flags }), find);
     if (found.id === place.session.id) return place;
     const elsewhere = { ...opening, cwd: found.cwd };
-    const openFound = async (runtime: Runtime): Promise<Session> => (await found.open(runtime)).session;
-    const next = await openPlace(elsewhere, found.configuration, openFound);
+    const next = await openPlace(
+      elsewhere,
+      found.configuration,
+      async (runtime) => (await found.open(runtime)).session,
+    );
     opening = elsewhere;
     return next;
   };
+  const anew = async (): Promise<Place> =>
+    inMode({ ...place, session: await place.runtime.create({ cwd: opening.cwd }) });
   return {
     place: shown,
-    switchModel: async (model) => {
-      place = await withOtherModel(opening, place, model);
+    switchModel: async (model, { effort = place.configuration.effort } = {}) => {
+      const from = { ...place, configuration: { ...place.configuration, ...(effort !== undefined && { effort }) } };
+      place = await withOtherModel(opening, from, model);
       return shown();
     },
-    switchSession: async (id) => replace(id === undefined ? await anew() : await another(id)),
-    report: async (words) => {
-      const said: string[] = [];
-      const output: Output = { terminal: false, columns: 80, closed: () => false, write: (text) => said.push(text) };
-      const nobody = { terminal: false, all: () => Promise.resolve(""), line: () => Promise.resolve(undefined) };
-      const { cwd: here } = opening;
-      await run({ ...surroundings, argv: words, cwd: here, stdin: nobody, stdout: output, stderr: output });
-      return said.join("");
+    switchSession: async (id) => {
+      const before = place;
+      place = id === undefined ? await anew() : await another(id);
+      if (before.session !== place.session) await before.session.close();
+      if (before.runtime !== place.runtime) await before.runtime.close();
+      return shown();
     },
+    models: async (text) => (await surroundings.assemble()).models(text, place.configuration).models,
+    skills: () => callable(opening, place),
+    themes,
+    keepTheme: async (name) => (await surroundings.configuration()).set("theme", name),
+    report: (words) => reported(words, { surroundings, place, cwd: opening.cwd, run }),
     newId: surroundings.newId,
     now: surroundings.now,
     env: surroundings.env,
@@ -77,3 +77,39 @@ export const openDesk = async (
     close: () => closePlace(place),
   };
 };
+
+/** Through the runtime that is open: a second one of this process would take its leases away. */
+const reported = async (
+  words: readonly string[],
+  {
+    surroundings,
+    place,
+    cwd,
+    run,
+  }: Pick<DeskParts, "surroundings" | "run"> & { readonly place: Place; readonly cwd: string },
+): Promise<string> => {
+  const said: string[] = [];
+  const output: Output = { terminal: false, columns: 80, closed: () => false, write: (text) => said.push(text) };
+  const nobody = { terminal: false, all: () => Promise.resolve(""), line: () => Promise.resolve(undefined) };
+  const assemble = { ...(await surroundings.assemble()), withoutModel: () => Promise.resolve(lent(place)) };
+  await run({
+    ...surroundings,
+    argv: words,
+    cwd,
+    stdin: nobody,
+    stdout: output,
+    stderr: output,
+    onSignal: () => () => {},
+    assemble: () => Promise.resolve(assemble),
+  });
+  return said.join("");
+};
+
+/** Whoever has it lent closes neither it nor the session that is open in it. */
+const lent = ({ runtime, session }: Place): Runtime => ({
+  ...runtime,
+  open: async (id) => (id === session.id ? kept(session) : runtime.open(id)),
+  close: () => Promise.resolve(),
+});
+
+const kept = (session: Session): Session => ({ ...session, close: () => Promise.resolve() });

@@ -1,6 +1,7 @@
 /** Where a chat takes place: a session, and the model that it was opened with. The model may change, the session stays. */
 import type { Configuration } from "../../../contract/options.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
+import type { Skill } from "../../../contract/skill.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 export interface Place {
@@ -67,3 +68,10 @@ const forModel = (place: Place, model: string): Configuration => {
 };
 
 const providerOf = (model: string): string => model.split("/", 1)[0] ?? "";
+
+/** The skills that a person may call. */
+export const callable = async ({ surroundings, cwd }: Opening, { configuration }: Place): Promise<readonly Skill[]> => {
+  const { env } = surroundings;
+  const keeper = await (await surroundings.assemble()).skills({ configuration, cwd, env });
+  return (await keeper.list()).list.filter(({ forUser }) => forUser);
+};

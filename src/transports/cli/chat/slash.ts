@@ -1,7 +1,6 @@
 /** What begins with a slash in a chat and names no skill: not said to the model, but done. */
 import type { Command } from "../../../contract/command.ts";
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
-import type { Skill } from "../../../contract/skill.ts";
 import { mode } from "../../../contract/terms.ts";
 import { cache } from "../../../folds/cache.ts";
 import { status } from "../../../folds/status/status.ts";
@@ -12,7 +11,7 @@ import { skillTable } from "../skill-text.ts";
 import { faultLines, noteRows } from "../note-rows.ts";
 import { tableText } from "../table-text.ts";
 import { viewOf, windowText } from "../window-text.ts";
-import { type Opening, type Place, withOtherModel } from "./place.ts";
+import { callable, type Opening, type Place, withOtherModel } from "./place.ts";
 
 /**
  * What came of it: what the person reads, a command that the session is given, where the chat goes on (absent: here), and
@@ -164,11 +163,5 @@ const slashes: Readonly<Record<string, Slash>> = {
   quit: { about: "leave; the session is kept", run: () => Promise.resolve({ text: "", quits: true }) },
 };
 
-/** The skills that a person may call. */
-const callable = async ({ surroundings, cwd }: Opening, { configuration }: Place): Promise<readonly Skill[]> => {
-  const { env } = surroundings;
-  const keeper = await (await surroundings.assemble()).skills({ configuration, cwd, env });
-  return (await keeper.list()).list.filter(({ forUser }) => forUser);
-};
 const nothingYet = "nothing has been done yet\n";
 const mostNotes = 20;

@@ -1,5 +1,5 @@
 /** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
-import { type Component, type Terminal, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
+import { type Component, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
 import { rowChanges } from "../row-changes.ts";
 
 const beginFrame = "\u001b[?2026h";
@@ -20,10 +20,6 @@ export class InlineScreen extends TuiMainScreen {
   private cursor = { row: 0, column: 0 };
   private finished: string[] = [];
   private viewed: { readonly component: Component; rows: readonly string[] } | undefined;
-
-  constructor(terminal: Terminal) {
-    super(terminal);
-  }
 
   /** Puts lines above the live part with the next frame; they belong to the terminal then. */
   print(lines: readonly string[]): void {
