@@ -153,8 +153,8 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
   try {
     face.start();
     slot.focus();
-    for (const { level, text } of options.notes) tell(level, text);
     view.show();
+    for (const { level, text } of options.notes) tell(level, text);
     void fitBackground(face.tui, () => screen.setTheme(options.theme("light")));
     if (options.goesOn) talk.goOn();
     if (options.message !== "")
