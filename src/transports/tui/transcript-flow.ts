@@ -1,7 +1,7 @@
 /** The flow of a transcript: what is finished goes up and is never touched again, what is under way stays below. */
-import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
+import type { TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import type { Board } from "./board.ts";
-import { drawItem } from "./draw/draw-item.ts";
+import { drawItem, isApart } from "./draw/draw-item.ts";
 import { stableEnd } from "./draw/stable-end.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 
@@ -14,6 +14,7 @@ export interface TranscriptFlow {
 /** Items before `from` are not shown. */
 export const transcriptFlow = (from: number): TranscriptFlow => {
   let next = from;
+  let above: TranscriptItem | undefined;
   // Of the reply that streams: what of its text is above already, and whether its thoughts are.
   let told = "";
   let thought = false;
@@ -22,70 +23,78 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     told = "";
     thought = false;
   };
-  const textBlocks = (item: TextItem): Block[] => {
-    const { text = "" } = item;
-    if (item.kind === "reasoning") return thought ? [] : [blockOf(item)];
-    if (told.startsWith(text) && text !== "") {
+  /** What of an item is not above already. */
+  const restOf = (item: TranscriptItem): TranscriptItem | undefined => {
+    if (item.kind === "call" || item.kind === "end") startReply();
+    if (item.kind === "message") return item.state === "said" ? item : undefined;
+    if (item.kind === "reasoning") return thought ? undefined : item;
+    return item.kind === "text" ? restOfText(item) : item;
+  };
+  const restOfText = (item: TextItem): TextItem | undefined => {
+    const { text } = item;
+    if (text === undefined) return item;
+    if (told.startsWith(text)) {
       told = told.slice(text.length);
-      return [];
+      return undefined;
     }
     const rest = text.startsWith(told) ? text.slice(told.length) : text;
     startReply();
-    return rest.trim() === "" && text !== ""
-      ? []
-      : [blockOf({ ...item, ...(item.text !== undefined && { text: rest }) })];
+    return rest.trim() === "" ? undefined : { ...item, text: rest };
   };
-  const blocksOf = (item: TranscriptItem): Block[] => {
-    if (item.kind === "text" || item.kind === "reasoning") return textBlocks(item);
-    if (item.kind === "call" || item.kind === "end") startReply();
-    return item.kind === "message" && item.state !== "said" ? [] : [blockOf(item)];
+  const block = (item: TranscriptItem): Block => {
+    const before = above;
+    if (item.kind !== "notice" || item.level !== "detail") above = item;
+    return { draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
   };
-  const streamed = ({ live, transcript }: Board): Block[] => {
+  const streamed = ({ live, transcript }: Board): TranscriptItem[] => {
     if (!live.text.startsWith(told)) told = "";
     const rest = live.text.slice(told.length);
     const end = stableEnd(rest);
     if (end === 0) return [];
-    const item = { seq: -1, at: 0, model: transcript.model ?? "", partial: false } as const;
-    const thoughts =
-      thought || live.reasoning === "" ? [] : [blockOf({ ...item, kind: "reasoning", text: live.reasoning })];
-    thought = true;
     told += rest.slice(0, end);
-    return [...thoughts, blockOf({ ...item, kind: "text", text: rest.slice(0, end) })];
+    const thoughts = thought || live.reasoning === "" ? [] : [liveItem("reasoning", live.reasoning, transcript)];
+    thought = true;
+    return [...thoughts, liveItem("text", rest.slice(0, end), transcript)];
   };
   return {
     finished: (board) => {
       const { items } = board.transcript;
-      const blocks: Block[] = [];
+      const done: TranscriptItem[] = [];
       for (let item = items[next]; item !== undefined && !isOpen(item, board); item = items[next]) {
-        blocks.push(...blocksOf(item));
+        const rest = restOf(item);
+        if (rest !== undefined) done.push(rest);
         next += 1;
       }
-      return next === items.length ? [...blocks, ...streamed(board)] : blocks;
+      if (next === items.length) done.push(...streamed(board));
+      return done.map(block);
     },
     live: (board, drawing) => {
       const { live, transcript } = board;
-      const item = { seq: -1, at: 0, model: transcript.model ?? "", partial: false } as const;
       const rest = live.text.startsWith(told) ? live.text.slice(told.length) : live.text;
-      return [
-        ...transcript.items
-          .slice(next)
-          .filter((open) => open.kind !== "message" && open.kind !== "notice")
-          .flatMap((open) => drawItem(open, drawing, open.kind === "call" ? outputOf(open, board) : undefined)),
-        ...(live.reasoning === "" || thought
-          ? []
-          : drawItem({ ...item, kind: "reasoning", text: live.reasoning }, drawing)),
-        ...(rest.trim() === "" ? [] : drawItem({ ...item, kind: "text", text: rest }, drawing)),
+      const items = [
+        ...transcript.items.slice(next).filter(({ kind }) => kind === "call"),
+        ...(live.reasoning === "" || thought ? [] : [liveItem("reasoning", live.reasoning, transcript)]),
+        ...(rest.trim() === "" ? [] : [liveItem("text", rest, transcript)]),
       ];
+      return items.flatMap((item, index) => {
+        const output = item.kind === "call" ? live.outputs.get(item.call) : undefined;
+        return spaced(items[index - 1] ?? above, item, drawItem(item, drawing, { output }));
+      });
     },
   };
 };
 
-const blockOf = (item: TranscriptItem): Block => ({ draw: (drawing) => drawItem(item, drawing) });
+const spaced = (above: TranscriptItem | undefined, item: TranscriptItem, lines: Lines): Lines =>
+  lines.length > 0 && above !== undefined && isApart(above, item) ? ["", ...lines] : lines;
 
-const outputOf = ({ call }: CallItem, { live }: Board): { output?: string } => {
-  const output = live.outputs.get(call);
-  return output === undefined ? {} : { output };
-};
+const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["transcript"]): TextItem => ({
+  kind,
+  seq: -1,
+  at: 0,
+  model,
+  text,
+  partial: false,
+});
 
 /** A call without an outcome, also one that a sub-agent asks about. */
 const isOpen = (item: TranscriptItem, { status: { calls, children } }: Board): boolean =>
