@@ -3,11 +3,13 @@ import { stripVTControlCharacters } from "node:util";
 
 /** Control characters (C0 but tab and line feed, DEL, C1) and the marks that reorder text. */
 // oxlint-disable-next-line no-control-regex
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Escape sequences vanish, a carriage return is a new line, other control characters become visible signs. */
+/** Escape sequences vanish, carriage returns and Unicode's separators are new lines, other control characters become visible signs. */
 export const cleanText = (text: string): string =>
-  stripVTControlCharacters(text).replaceAll(/\r\n?/gu, "\n").replaceAll(obeyed, visible);
+  stripVTControlCharacters(text)
+    .replaceAll(/\r\n?|[\u2028\u2029]/gu, "\n")
+    .replaceAll(obeyed, visible);
 
 /** The same on one line. */
 export const cleanLine = (text: string): string =>

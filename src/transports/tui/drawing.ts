@@ -1,5 +1,5 @@
 /** What drawing needs to know of the screen, and what it makes: lines that fit. */
-import type { Paint } from "./theme.ts";
+import type { Paint, Role } from "./theme.ts";
 
 export interface Drawing {
   /** 20 at least. */
@@ -13,7 +13,15 @@ export interface Drawing {
   readonly now: number;
   /** Whether the terminal knows links (OSC 8); absent = no. */
   readonly links?: boolean | undefined;
+  /** Gives code its colours, or nothing when it cannot yet; absent = code is drawn plain. */
+  readonly highlight?: Highlight | undefined;
 }
+
+/** The whole code again, in pieces that look alike; undefined for languages that it does not know. */
+export type Highlight = (
+  code: string,
+  language: string,
+) => readonly { readonly role: Role; readonly text: string }[] | undefined;
 
 /** Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR and, where `links`, our own OSC 8. */
 export type Lines = readonly string[];

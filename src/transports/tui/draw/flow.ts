@@ -18,6 +18,35 @@ export const flow = (spans: readonly Span[], drawing: Drawing, margin: Margin = 
   return broken(spans, room).map((line, index) => finished([...(index === 0 ? first : rest), ...line], drawing));
 };
 
+/** The same for code: nothing is dropped, and lines are broken wherever they are full. */
+export const chop = (spans: readonly Span[], drawing: Drawing, margin: Margin = noMargin): Lines => {
+  const { first, rest } = drawing.columns - widest(margin) < leastRoom ? noMargin : margin;
+  const lines: Span[][] = [[]];
+  let width = Math.max(widthOf(first), widthOf(rest));
+  const from = width;
+  for (const one of spans)
+    for (const { text, width: own, breaks } of pieces(one.text, drawing.columns, () => width)) {
+      if (breaks && width > from) {
+        lines.push([]);
+        width = from;
+      }
+      join(lines.at(-1) ?? [], { ...one, text });
+      width += own;
+    }
+  return lines.map((line, index) => finished([...(index === 0 ? first : rest), ...line], drawing));
+};
+
+/** Lines that are drawn with less room, behind a margin. */
+export const within = (margin: Margin, drawing: Drawing, draw: (inner: Drawing) => Lines): Lines => {
+  const width = widest(margin);
+  if (drawing.columns - width < leastRoom) return draw(drawing);
+  const [first, rest] = [painted(margin.first, drawing), painted(margin.rest, drawing)];
+  return draw({ ...drawing, columns: drawing.columns - width }).map((line, index) => {
+    const before = index === 0 ? first : rest;
+    return line === "" ? before.trimEnd() : before + line;
+  });
+};
+
 /** A margin that leaves fewer columns than this is not drawn. */
 const leastRoom = 8;
 
@@ -69,38 +98,52 @@ const finished = (spans: readonly Span[], drawing: Drawing): string => {
   return widthOf(spans) <= drawing.columns ? text : truncateToWidth(text, drawing.columns, "");
 };
 
-const broken = (spans: readonly Span[], room: number): Span[][] => {
+/** Adds a span to a line, to the last one where both look alike. */
+const join = (line: Span[], one: Span): void => {
+  const last = line.at(-1);
+  if (last !== undefined && last.role === one.role && last.link === one.link)
+    line[line.length - 1] = { ...last, text: last.text + one.text };
+  else line.push(one);
+};
+
+/** Lines that are no wider than `room`, one at least; blanks where a line is broken are dropped. */
+export const broken = (spans: readonly Span[], room: number): Span[][] => {
   const lines: Span[][] = [[]];
   let width = 0;
-  const add = (one: Span, own: number): void => {
-    const now = lines.at(-1) ?? [];
-    const last = now.at(-1);
-    if (last !== undefined && last.role === one.role && last.link === one.link)
-      now[now.length - 1] = { ...last, text: last.text + one.text };
-    else now.push(one);
-    width += own;
-  };
   const next = (): void => {
+    dropBlanks(lines.at(-1) ?? []);
     lines.push([]);
     width = 0;
   };
+  const add = (one: Span, own: number): void => {
+    join(lines.at(-1) ?? [], one);
+    width += own;
+  };
   for (const word of words(spans)) {
     const own = word.reduce((sum, { text }) => sum + visibleWidth(text), 0);
-    const blank = word[0]?.text.startsWith(" ") ?? false;
-    if (width + own <= room) {
-      for (const part of word) add(part, visibleWidth(part.text));
-    } else if (blank) {
-      if (width > 0) next();
-    } else {
-      if (width > 0) next();
+    const fits = width + own <= room;
+    if (!fits && width > 0) next();
+    if (fits) for (const part of word) add(part, visibleWidth(part.text));
+    else if (!isBlank(word))
       for (const part of word)
         for (const piece of pieces(part.text, room, () => width)) {
           if (piece.breaks) next();
           add({ ...part, text: piece.text }, piece.width);
         }
-    }
   }
   return lines;
+};
+
+const isBlank = ([first]: readonly Span[]): boolean => first?.text.startsWith(" ") === true;
+
+const dropBlanks = (line: Span[]): void => {
+  for (let last = line.at(-1); last !== undefined; last = line.at(-1)) {
+    const text = last.text.trimEnd();
+    line.pop();
+    if (text === "") continue;
+    line.push({ ...last, text });
+    return;
+  }
 };
 
 interface Piece {
