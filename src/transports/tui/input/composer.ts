@@ -1,31 +1,14 @@
 /** The input: pi-tui's editor, with all that a message may be made of around it. */
-import { Editor, type TUI } from "@earendil-works/pi-tui";
+import { type Component, Editor, type Focusable, type SelectListTheme, type TUI } from "@earendil-works/pi-tui";
+import type { Role } from "../theme.ts";
+import { attach } from "./attach.ts";
+import { clipboardImage } from "./clipboard-image.ts";
+import { completion } from "./completion.ts";
 import type { Composer, ComposerParts } from "./composer-port.ts";
-
-export const composer = (tui: TUI, parts: ComposerParts): Composer => {
-  const paint = (role: Parameters<ReturnType<ComposerParts["paint"]>>[0]) => (text: string) =>
-    parts.paint()(role, text);
-  const editor = new Editor(tui, {
-    borderColor: paint("border"),
-    selectList: {
-      selectedPrefix: paint("selected"),
-      selectedText: paint("selected"),
-      description: paint("dim"),
-      scrollInfo: paint("dim"),
-      noMatch: paint("dim"),
-    },
-  });
-  const send = (text: string, steer: boolean): void => {
-    if (text === "") return;
-    if (text.startsWith("!")) parts.onShell(text.slice(1).trim());
-    else parts.onSaid({ text, parts: [{ type: "text", text }] }, { steer });
-  };
-  editor.onSubmit = (text) => send(text, false);
-  return {
-    component: editor,
-    text: () => editor.getExpandedText(),
-    set: (text) => editor.setText(text),
-    busy: () => editor.isShowingAutocomplete(),
-    openEditor: async () => {},
-  };
-};
+import { writeInEditor } from "./external-editor.ts";
+import { historySearch } from "./history-search.ts";
+import { history } from "./history.ts";
+import { pasteGuard } from "./paste-guard.ts";
+import { dropped, pastedText, pasteEnd, pasteStart } from "./pasted-text.ts";
+import { isLarge, pastes, shownText } from "./pastes.ts";
+import { placedImages } from "./placed-images.ts";
