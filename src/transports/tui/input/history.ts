@@ -25,7 +25,7 @@ export interface HistoryParts {
 
 /** Of one of the two files. */
 const maxBytes = 1_000_000;
-/** What is longer is remembered only as long as the program runs. */
+/** A longer text is remembered only as long as the program runs. */
 const maxWritten = 32_000;
 
 export const history = ({ file, redact, failed }: HistoryParts): History => {
@@ -35,10 +35,10 @@ export const history = ({ file, redact, failed }: HistoryParts): History => {
   return {
     entries: () => entries,
     add: (text) => {
-      const kept = redact(text.trim());
+      const kept = text.length > maxWritten ? text.trim() : redact(text.trim());
       if (kept === "" || entries.at(-1) === kept) return;
       entries.push(kept);
-      if (file === undefined || kept.length > maxWritten) return;
+      if (file === undefined || text.length > maxWritten) return;
       writing = writing
         .then(() => write(file, kept))
         .catch((error: NodeJS.ErrnoException) => {

@@ -2,22 +2,28 @@
 import type { ImagePart } from "../../../contract/message.ts";
 
 export interface PlacedImages {
-  /** Gives the name, `[image #1]`. */
+  /** Gives the name, such as `[image #1]`. */
   readonly place: (image: ImagePart) => string;
-  readonly among: (text: string) => readonly ImagePart[];
+  /** Those that a text names; all are forgotten. */
+  readonly take: (text: string) => readonly ImagePart[];
   /** The name that a text ends with, so that it is deleted as a whole. */
   readonly endOf: (text: string) => string | undefined;
 }
 
 export const placedImages = (): PlacedImages => {
-  const placed: { readonly name: string; readonly image: ImagePart }[] = [];
+  const placed = new Map<string, ImagePart>();
+  let count = 0;
   return {
     place: (image) => {
-      const name = `[image #${placed.length + 1}]`;
-      placed.push({ name, image });
+      const name = `[image #${(count += 1)}]`;
+      placed.set(name, image);
       return name;
     },
-    among: (text) => placed.filter(({ name }) => text.includes(name)).map(({ image }) => image),
-    endOf: (text) => placed.map(({ name }) => name).find((name) => text.endsWith(name)),
+    take: (text) => {
+      const taken = [...placed].filter(([name]) => text.includes(name)).map(([, image]) => image);
+      placed.clear();
+      return taken;
+    },
+    endOf: (text) => [...placed.keys()].find((name) => text.endsWith(name)),
   };
 };
