@@ -7,7 +7,7 @@ import type { Screen } from "../screen.ts";
 import { fill, fit, widest, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
 import { heading } from "../viewers/scroller.ts";
-import type { Picking, Row } from "./pick.ts";
+import type { Picking, Row } from "./picking.ts";
 import { search } from "./search.ts";
 
 export const picker = <T>(
