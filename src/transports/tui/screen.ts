@@ -20,6 +20,7 @@ export interface Screen {
   readonly ask: <T>(make: (done: (answer: T) => void) => Component) => Promise<T>;
   /** Fills the terminal with a component until it is done, and leaves what was there before. */
   readonly view: <T>(make: (done: (answer: T) => void) => Component) => Promise<T>;
+  /** Why it was refused is told. */
   readonly send: (command: Command) => Promise<Outcome>;
   /** Says a text to the model as if it had been typed; skills are called so. */
   readonly say: (text: string) => Promise<void>;

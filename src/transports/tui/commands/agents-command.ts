@@ -1,7 +1,8 @@
 /** The command `/agents`: the sub-agents of the session, to look into; or the types that there are. */
 import { age, counted, duration } from "../../terminal/figures.ts";
 import { type Spawned, type SpawnedAgent, spawned } from "../pickers/spawned.ts";
-import { pick, type Row } from "../pickers/pick.ts";
+import { pick } from "../pickers/pick.ts";
+import type { Row } from "../pickers/picking.ts";
 import type { ScreenCommand } from "../screen.ts";
 import { lookInside } from "../viewers/look-inside.ts";
 import { showText } from "../viewers/show-text.ts";

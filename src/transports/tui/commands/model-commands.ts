@@ -6,6 +6,7 @@ import { pick } from "../pickers/pick.ts";
 import type { Screen, ScreenCommand } from "../screen.ts";
 import { oneOf } from "./one-of.ts";
 import { sent } from "./sent.ts";
+import { stopRun } from "./stop-run.ts";
 
 const efforts = sampling.shape.effort.unwrap().options;
 
@@ -25,7 +26,7 @@ const modeNow = ({ board }: Screen): string => board()?.status.mode ?? "default"
 
 const setMode = async (screen: Screen, to: (typeof mode.options)[number]): Promise<void> => {
   if (to === "bypass" && !(await confirmed(screen, "Let every call run unasked?"))) return;
-  if (to !== modeNow(screen)) await sent(screen, { type: "set-mode", mode: to });
+  if (to !== modeNow(screen) && !(await sent(screen, { type: "set-mode", mode: to }))) return;
   screen.tell("note", `mode ${to}: ${modes[to]}`);
 };
 
@@ -37,7 +38,7 @@ const model: ScreenCommand = {
   run: async (screen, typed) => {
     const { desk } = screen;
     const name = typed === "" ? await pickModel(screen) : typed;
-    if (name === undefined || name === desk.place().model) return;
+    if (name === undefined || name === desk.place().model || !(await stopRun(screen))) return;
     const { chosen } = await desk.switchModel(name);
     screen.moved();
     screen.tell("note", chosen);
@@ -65,6 +66,7 @@ const think: ScreenCommand = {
       screen.setOpen(wanted === "show");
       return;
     }
+    if (!(await stopRun(screen))) return;
     await desk.switchModel(now.model, { effort: wanted });
     screen.moved();
     screen.tell("note", `${now.model} thinks ${wanted} from the next run on`);

@@ -6,9 +6,14 @@ export const nearest = (typed: string, names: readonly string[]): string | undef
   if (begun !== undefined) return begun;
   const most = Math.max(1, Math.floor(typed.length / 3));
   return names
-    .map((name) => ({ name, edits: edits(typed.toLowerCase(), name) }))
+    .map((name) => ({
+      name,
+      edits: edits(typed.toLowerCase(), name),
+      // Letters are mixed up more often than left out.
+      grows: Math.abs(name.length - typed.length),
+    }))
     .filter((found) => found.edits <= most)
-    .toSorted((one, other) => one.edits - other.edits)[0]?.name;
+    .toSorted((one, other) => one.edits - other.edits || one.grows - other.grows)[0]?.name;
 };
 
 /** Insertions, deletions, substitutions, and swaps of neighbours (optimal string alignment). */

@@ -20,8 +20,8 @@ export const queueCommand: ScreenCommand = {
     if (queued === undefined) return;
     const does = await pick(screen, { title: firstLine(queued.text), rows: deeds });
     if (does === undefined) return;
-    await sent(screen, { type: "withdraw", queued: queued.seq });
-    if (does === "edit") takeBack(screen, queued);
+    const taken = await sent(screen, { type: "withdraw", queued: queued.seq });
+    if (taken && does === "edit") takeBack(screen, queued);
   },
 };
 

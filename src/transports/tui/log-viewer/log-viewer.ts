@@ -164,12 +164,12 @@ export const logViewer = (
 /** Title, proof, search, heads of the columns, hints. */
 const chrome = 5;
 
-const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "tab"] as const;
+const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "tab"] as const;
 
 const hints = (): string =>
   keyHints([
-    ["confirm", "opens a line"],
-    ["bottom", "follows"],
-    ["tab", "verifies again"],
-    ["cancel", "back"],
+    [["confirm"], "opens a line"],
+    [["bottom"], "follows"],
+    [["tab"], "verifies again"],
+    [["cancel"], "back"],
   ]);

@@ -28,8 +28,8 @@ export const askText = (
       render: (width) => {
         const drawing = { ...screen.drawing(), columns: width };
         const hints = keyHints([
-          ["confirm", "takes it"],
-          ["cancel", "leaves"],
+          [["confirm"], "takes it"],
+          [["cancel"], "leaves"],
         ]);
         return [heading(title, drawing), ...input.render(width), drawing.paint("dim", fit(hints, width))];
       },

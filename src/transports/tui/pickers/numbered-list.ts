@@ -4,7 +4,7 @@ import { cleanLine } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import { wrap } from "../viewers/fit.ts";
 import { moveOf } from "../viewers/keys.ts";
-import type { Picking } from "./pick.ts";
+import type { Picking } from "./picking.ts";
 import { search } from "./search.ts";
 
 /** A number chooses, words narrow the list, and an empty answer goes on to the next page. */

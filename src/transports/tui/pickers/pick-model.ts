@@ -2,7 +2,8 @@
 import type { ModelFacts } from "../../../contract/model-facts.ts";
 import { count } from "../../terminal/figures.ts";
 import type { Screen } from "../screen.ts";
-import { pick, type Row } from "./pick.ts";
+import { pick } from "./pick.ts";
+import type { Row } from "./picking.ts";
 
 /** `provider/model`, or undefined. */
 export const pickModel = async (screen: Screen): Promise<string | undefined> => {

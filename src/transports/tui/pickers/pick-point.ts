@@ -2,7 +2,8 @@
 import { age } from "../../terminal/figures.ts";
 import type { Screen } from "../screen.ts";
 import { type Point, points } from "./points.ts";
-import { pick, type Row } from "./pick.ts";
+import { pick } from "./pick.ts";
+import type { Row } from "./picking.ts";
 
 /** `end` is a row of its own, where the present state is a point, too. */
 export const pickPoint = async (

@@ -2,7 +2,8 @@
 import type { SessionSummary } from "../../../contract/runtime.ts";
 import { age, counted, money } from "../../terminal/figures.ts";
 import type { Screen } from "../screen.ts";
-import { pick, type Row } from "./pick.ts";
+import { pick } from "./pick.ts";
+import type { Row } from "./picking.ts";
 
 export interface WhichSession {
   readonly title: string;

@@ -3,29 +3,7 @@ import type { Component } from "@earendil-works/pi-tui";
 import type { Screen } from "../screen.ts";
 import { numberedList } from "./numbered-list.ts";
 import { picker } from "./picker.ts";
-
-export interface Row<T> {
-  readonly value: T;
-  /** What is chosen, in a few words. */
-  readonly label: string;
-  /** Stands beside it where there is room. */
-  readonly about?: string | undefined;
-  /** Stands below the list while it is the selected one. */
-  readonly details?: string | undefined;
-  /** What else it is found by. */
-  readonly words?: string | undefined;
-}
-
-export interface Picking<T> {
-  readonly title: string;
-  readonly rows: readonly Row<T>[];
-  /** Index of the row that is selected first; by default the first. */
-  readonly at?: number | undefined;
-  /** What was typed may be chosen, too. */
-  readonly free?: ((typed: string) => Row<T>) | undefined;
-  /** Hears which row is selected while the person moves. */
-  readonly moved?: ((value: T) => void) | undefined;
-}
+import type { Picking, Row } from "./picking.ts";
 
 /** Of which the rows may still have to be read. */
 export type Offered<T> = Omit<Picking<T>, "rows"> & {

@@ -1,13 +1,12 @@
 /** A list to choose from, filtered while one types. Only the rows that are seen are drawn. */
 import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
 import { cleanLine, cleanText } from "../../terminal/clean.ts";
-import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
 import { fill, fit, widest, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
 import { heading } from "../viewers/scroller.ts";
-import type { Picking, Row } from "./pick.ts";
+import type { Picking, Row } from "./picking.ts";
 import { search } from "./search.ts";
 
 export const picker = <T>(
@@ -74,17 +73,16 @@ const fewestRows = 3;
 /** Title, input, details and hints, and what stands around the list. */
 const roomBeside = 12;
 
-const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown"] as const;
+const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown"] as const;
 
 const hints = (): string =>
   keyHints([
-    ["up", "and"],
-    ["down", "move"],
-    ["confirm", "chooses"],
-    ["cancel", "leaves"],
+    [["up", "down"], "move"],
+    [["confirm"], "chooses"],
+    [["cancel"], "leaves"],
   ]);
 
-const counts = (found: number, all: number): string => (found === all ? counted(all, "row") : `${found} of ${all}`);
+const counts = (found: number, all: number): string => (found === all ? String(all) : `${found} of ${all}`);
 
 /** Narrower than this, a row has no room for what stands beside its label. */
 const wideEnough = 60;
@@ -108,7 +106,10 @@ const mostDetails = 4;
 /** As much of the selected row as its line has no room for. */
 const detailLines = <T>(row: Row<T> | undefined, { columns, paint }: Drawing): Lines => {
   const about = columns < wideEnough ? row?.about : undefined;
-  const text = [about, row?.details].filter((part) => part !== undefined && part !== "").join("\n");
+  const { label = "", details = "" } = row ?? {};
+  // What stands in the row already is not said again.
+  const more = details === label && label.length * 2 < columns ? "" : details;
+  const text = [about, more].filter((part) => part !== undefined && part !== "").join("\n");
   if (text === "") return [];
   const lines = cleanText(text)
     .split("\n")

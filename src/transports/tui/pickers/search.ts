@@ -1,7 +1,7 @@
 /** Finds rows by what was typed, best first. */
 import { fuzzyFilter } from "@earendil-works/pi-tui";
 import { cleanLine } from "../../terminal/clean.ts";
-import type { Picking, Row } from "./pick.ts";
+import type { Picking, Row } from "./picking.ts";
 
 /** What more is typed narrows what was found; so a search is only as long as its last result. */
 export const search = <T>({ rows, free }: Picking<T>): ((typed: string) => readonly Row<T>[]) => {

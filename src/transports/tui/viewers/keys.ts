@@ -9,6 +9,9 @@ const moves = {
   pageDown: "tui.select.pageDown",
   top: "tui.altScreen.top",
   bottom: "tui.altScreen.bottom",
+  /** Where no text is typed, they are free for the same. */
+  home: "tui.editor.cursorLineStart",
+  end: "tui.editor.cursorLineEnd",
   confirm: "tui.select.confirm",
   cancel: "tui.select.cancel",
   tab: "tui.input.tab",
@@ -22,12 +25,12 @@ export const moveOf = (data: string, wanted: readonly Move[]): Move | undefined 
   return wanted.find((move) => bindings.matches(data, moves[move]));
 };
 
-/** Such as `Esc cancels`: the first key of each move, with what it does here. Moves without a key are left out. */
-export const keyHints = (hints: readonly (readonly [Move, string])[]): string =>
+/** Such as `↑↓ move · Esc leaves`: the first key of each move, with what it does here. Moves without a key are left out. */
+export const keyHints = (hints: readonly (readonly [readonly Move[], string])[]): string =>
   hints
-    .flatMap(([move, does]) => {
-      const key = getKeybindings().getKeys(moves[move])[0];
-      return key === undefined ? [] : [`${keyName(key)} ${does}`];
+    .flatMap(([ways, does]) => {
+      const keys = ways.flatMap((way) => getKeybindings().getKeys(moves[way]).slice(0, 1)).map(keyName);
+      return keys.length === 0 ? [] : [`${keys.join(keys.every((key) => key.length === 1) ? "" : " ")} ${does}`];
     })
     .join(" · ");
 

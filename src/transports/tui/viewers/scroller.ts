@@ -61,8 +61,8 @@ export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scro
     const page = Math.max(1, height() - 1);
     const by = { up: -1, down: 1, pageUp: -page, pageDown: page }[way as string];
     if (way === "cancel" || way === "confirm") done();
-    else if (way === "top") top = { index: 0, line: 0 };
-    else if (way === "bottom") top = undefined;
+    else if (way === "top" || way === "home") top = { index: 0, line: 0 };
+    else if (way === "bottom" || way === "end") top = undefined;
     else if (by !== undefined) top = moved(top ?? atEnd(drawing), by, drawing);
   };
   return {
@@ -87,7 +87,7 @@ export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scro
 /** Heading and footing. */
 const chrome = 2;
 
-const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom"] as const;
+const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "home", "end"] as const;
 
 const isAfter = (one: Spot, other: Spot): boolean =>
   one.index > other.index || (one.index === other.index && one.line >= other.line);
@@ -101,11 +101,10 @@ export const heading = (title: string, { columns, paint }: Drawing): string => p
 
 const footing = (place: string, { columns, paint }: Drawing): string => {
   const hints = keyHints([
-    ["up", "and"],
-    ["down", "scroll"],
-    ["pageDown", "a page"],
-    ["bottom", "to the end"],
-    ["cancel", "back"],
+    [["up", "down"], "scroll"],
+    [["pageUp", "pageDown"], "by pages"],
+    [["end"], "to the end"],
+    [["cancel"], "back"],
   ]);
   return paint("dim", fit(`${place} · ${hints}`, columns));
 };
