@@ -3,6 +3,8 @@ import type { Delta } from "../../contract/delta.ts";
 import type { Event } from "../../contract/event.ts";
 
 export interface Live {
+  /** Of the `model.asked` whose reply streams, or has come to its end; -1 when there is none. */
+  readonly seq: number;
   /** Of the reply that streams; empty when none does. */
   readonly text: string;
   readonly reasoning: string;
@@ -47,6 +49,9 @@ export const live = (): LiveParts => {
     finished.clear();
   };
   return {
+    get seq() {
+      return reply.seq;
+    },
     get text() {
       return reply.text;
     },

@@ -46,7 +46,9 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     if (item.kind !== "notice" || item.level !== "detail") above = item;
     return { draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
   };
-  const streamed = ({ live, transcript }: Board): TranscriptItem[] => {
+  const streamed = (board: Board): TranscriptItem[] => {
+    const { live, transcript } = board;
+    if (isWhole(board)) return [];
     if (!live.text.startsWith(told)) told = "";
     const rest = live.text.slice(told.length);
     const end = stableEnd(rest);
@@ -69,7 +71,8 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
       return done.map(block);
     },
     live: (board, drawing) => {
-      const { live, transcript } = board;
+      const { transcript } = board;
+      const live = isWhole(board) ? { ...board.live, text: "", reasoning: "" } : board.live;
       const rest = live.text.startsWith(told) ? live.text.slice(told.length) : live.text;
       const items = [
         ...transcript.items.slice(next).filter(({ kind }) => kind === "call"),
@@ -95,6 +98,16 @@ const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["t
   text,
   partial: false,
 });
+
+/** Whether what streamed stands in the transcript already: that is ahead of the events that are heard. */
+const isWhole = ({ live: { seq }, transcript: { items } }: Board): boolean => {
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const item = items[at];
+    if (item === undefined || item.seq < seq) return false;
+    if (item.kind === "text" || item.kind === "reasoning" || item.kind === "end") return true;
+  }
+  return false;
+};
 
 /** A call without an outcome, also one that a sub-agent asks about. */
 const isOpen = (item: TranscriptItem, { status: { calls, children } }: Board): boolean =>

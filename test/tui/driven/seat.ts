@@ -1,0 +1,126 @@
+/** A seat before the real program: a home and a project of its own, a model that says what it is told, a terminal. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { modelServer, type ModelServer, type ServedRequest } from "../../../src/testing/model-server/server.ts";
+import type { Reply } from "../../../src/testing/model-server/reply.ts";
+import { leftOn } from "./modes.ts";
+import { pane, type Pane, type Size } from "./pane.ts";
+
+export type FaceName = "inline" | "fixed";
+
+export const faces = ["inline", "fixed"] as const satisfies readonly FaceName[];
+
+/** One reply of a scripted model; see src/providers/script.ts. */
+export interface Turn {
+  readonly text?: string;
+  readonly reasoning?: string;
+  readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
+  readonly chunk?: number;
+  readonly delayMs?: number;
+}
+
+export interface Seat extends Pane {
+  readonly home: string;
+  readonly cwd: string;
+  /** Writes a script; gives back what `-m` takes. */
+  readonly script: (...turns: readonly Turn[]) => Promise<string>;
+  /** A model server that is told what to answer; `flags` name it to the program. */
+  readonly model: (reply: (request: ServedRequest) => Reply | Promise<Reply>) => Promise<Model>;
+  /** Waits for a call to be asked about in place of the input. */
+  readonly asked: (what: string) => Promise<string>;
+  /** Waits for the input to be there again. */
+  readonly atInput: () => Promise<string>;
+  /** Types a message and sends it. */
+  readonly say: (text: string) => Promise<void>;
+  /** Starts the program and waits for its input; `flags` as in a shell. */
+  readonly kelson: (face: FaceName, flags: string) => Promise<void>;
+  /** Waits for the end of the program, for its exit code, and for the shell to be as it was before. */
+  readonly ended: () => Promise<number>;
+}
+
+export interface Model extends ModelServer {
+  readonly flags: string;
+}
+
+/** The lines around the input. */
+const frame = /^─{10}/mu;
+
+export const root = join(import.meta.dirname, "../../..");
+
+export const noTmux = ((): string | undefined => {
+  try {
+    execFileSync("tmux", ["-V"]);
+    return undefined;
+  } catch {
+    return "tmux is not installed";
+  }
+})();
+
+export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Seat> => {
+  const home = await mkdtemp(join(tmpdir(), "kelson-tui-"));
+  const cwd = join(home, "project");
+  await cp(join(root, "examples/demo/project"), cwd, { recursive: true });
+  await mkdir(join(cwd, ".git"));
+  const env = { HOME: home, XDG_STATE_HOME: join(home, "state"), ANTHROPIC_API_KEY: "none" };
+  const terminal = await pane({ ...size, cwd, env });
+  onTestFinished(async () => {
+    await terminal.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+  let scripts = 0;
+  let ends = 0;
+  const settings = (name: string): Promise<string> => readFile(join(home, name), "utf8");
+  return {
+    ...terminal,
+    home,
+    cwd,
+    script: async (...turns) => {
+      const path = join(home, `script-${(scripts += 1)}.json`);
+      await writeFile(path, JSON.stringify({ turns, prices: { input: 0, output: 0 }, window: 200_000 }));
+      return `scripted/${path}`;
+    },
+    model: async (reply) => {
+      const server = await modelServer({ dialect: "anthropic", reply });
+      onTestFinished(server.close);
+      return { ...server, flags: `-m anthropic/bench --base-url ${server.url}` };
+    },
+    asked: (what) => terminal.until((screen) => screen.includes(what) && !frame.test(screen)),
+    atInput: () => terminal.until(frame),
+    say: async (text) => {
+      await terminal.type(text);
+      await terminal.press("Enter");
+    },
+    kelson: async (face, flags) => {
+      ends += 1;
+      const program = `${process.execPath} ${join(root, "src/main.ts")} tui ${face === "fixed" ? "--fixed " : ""}${flags}`;
+      // In a file, so that the screen has only what the program writes.
+      await writeFile(
+        join(home, "begin"),
+        `stty -a > ~/before\nclear; echo above-the-program\n${program}\ncode=$?\nstty -a > ~/after\necho "ended-${ends} with $code"\n`,
+      );
+      await terminal.run(". ~/begin");
+      await terminal.until(frame);
+    },
+    ended: async () => {
+      const screen = await terminal.until(new RegExp(`^ended-${ends} with \\d+`, "mu"));
+      const { alternate_on, cursor_flag, mouse_any_flag, wrap_flag } = await terminal.facts(
+        ...(["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"] as const),
+      );
+      const left = [
+        ...leftOn((await terminal.written()).toString("latin1")),
+        ...(alternate_on === "0" && cursor_flag === "1" && mouse_any_flag === "0" && wrap_flag === "1"
+          ? []
+          : [`tmux: ${[alternate_on, cursor_flag, mouse_any_flag, wrap_flag].join(" ")}`]),
+        ...((await settings("before")) === (await settings("after")) ? [] : [`stty: ${await settings("after")}`]),
+      ];
+      if (left.length > 0) throw new Error(`the terminal was left with ${left.join(", ")}; there is:\n${screen}`);
+      // The prompt is usable.
+      await terminal.run(`echo usable-$((${ends} + 41))`);
+      await terminal.until(`usable-${ends + 41}`);
+      return Number(new RegExp(`^ended-${ends} with (\\d+)`, "mu").exec(screen)?.[1]);
+    },
+  };
+};
