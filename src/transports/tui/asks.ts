@@ -1,4 +1,5 @@
 /** Brings what calls ask before the person, one after the other, and never under fingers that are typing. */
+import type { TUI } from "@earendil-works/pi-tui";
 import type { CallItem } from "../../folds/transcript-item.ts";
 import { type Answer, asking, type Reaction } from "./asking.ts";
 import type { Board } from "./board.ts";
@@ -6,6 +7,7 @@ import type { Drawing } from "./drawing.ts";
 import type { Slot } from "./slot.ts";
 
 export interface AsksParts {
+  readonly tui: TUI;
   readonly slot: Slot;
   readonly drawing: () => Drawing;
   readonly now: () => number;
@@ -26,7 +28,7 @@ export interface Asks {
 /** Nothing comes before the person within this time after a key: the next one was meant for something else. */
 const quietMs = 700;
 
-export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts): Asks => {
+export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksParts): Asks => {
   let open: readonly CallItem[] = [];
   let shown: { readonly call: string; readonly done: (reaction: Reaction) => void } | undefined;
   const postponed = new Set<string>();
@@ -35,7 +37,7 @@ export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts)
   const bring = async (call: CallItem): Promise<void> => {
     const reaction = await slot.ask<Reaction>((done) => {
       shown = { call: call.call, done };
-      return asking({ call, drawing, done });
+      return asking({ tui, call, drawing, done });
     });
     shown = undefined;
     if (reaction === "later") postponed.add(call.call);

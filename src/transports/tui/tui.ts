@@ -115,6 +115,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     return board !== undefined && ["running", "waiting_for_tool"].includes(stateOf(board.status));
   };
   const questions = asks({
+    tui: face.tui,
     slot,
     drawing: look.drawing,
     now: desk.now,
