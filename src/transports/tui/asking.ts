@@ -1,8 +1,8 @@
 /** Puts what a call asks before the person, and makes the keys an answer. */
-import { type Component, Editor, type TUI } from "@earendil-works/pi-tui";
+import { type Component, decodeKittyPrintable, Editor, matchesKey, type TUI } from "@earendil-works/pi-tui";
 import type { Command } from "../../contract/command.ts";
 import type { CallItem } from "../../folds/transcript-item.ts";
-import { drawAsk } from "./draw/ask.ts";
+import { type AskKey, askKeys, drawAsk } from "./draw/ask.ts";
 import { drawNote } from "./draw/note.ts";
 import type { Drawing, Lines } from "./drawing.ts";
 import { listTheme } from "./input/list-theme.ts";
@@ -25,31 +25,39 @@ export const asking = (given: Asking): Component =>
 
 const approval = ({ tui, call, drawing, done }: Asking): Component => {
   const answer = { type: "answer", call: call.call } as const;
+  const edited = editable(call.input);
   let typed: Typed | undefined;
   const type = (prompt: string, text: string, entered: (text: string) => void): void => {
     typed = typedText(tui, drawing, { prompt, text, entered, left: () => (typed = undefined) });
   };
-  const keys: Readonly<Record<string, () => void>> = {
-    y: () => done({ ...answer, decision: "yes", scope: "once" }),
-    s: () => done({ ...answer, decision: "yes", scope: "session" }),
-    a: () => done({ ...answer, decision: "yes", scope: "always" }),
-    n: () =>
+  const does: Readonly<Partial<Record<AskKey["does"], () => void>>> = {
+    yes: () => done({ ...answer, decision: "yes", scope: "once" }),
+    no: () =>
       type("Why not? Enter alone gives no reason, Escape goes back.", "", (reason) =>
         done({ ...answer, decision: "no", ...(reason.trim() !== "" && { text: reason.trim() }) }),
       ),
-    e: () => {
-      const edited = editable(call.input);
-      if (edited === undefined) return;
-      type("Run this instead; Escape goes back.", edited.text, (text) =>
-        done({ ...answer, decision: "yes", scope: "once", input: edited.input(text) }),
-      );
-    },
-    "?": () => done("explain"),
-    "\u001b": () => done("later"),
+    ...(call.ask?.grant !== undefined && {
+      session: () => done({ ...answer, decision: "yes", scope: "session" }),
+      always: () => done({ ...answer, decision: "yes", scope: "always" }),
+    }),
+    ...(edited !== undefined && {
+      edit: () =>
+        type("Run this instead; Escape goes back.", edited.text, (text) =>
+          done({ ...answer, decision: "yes", scope: "once", input: edited.input(text) }),
+        ),
+    }),
+    explain: () => done("explain"),
+  };
+  const keys = askKeys.filter((key) => does[key.does] !== undefined);
+  const press = (data: string): void => {
+    if (matchesKey(data, "escape")) return done("later");
+    const typedKey = (decodeKittyPrintable(data) ?? data).toLowerCase();
+    const key = keys.find((one) => one.key === typedKey);
+    if (key !== undefined) does[key.does]?.();
   };
   return {
-    render: (columns) => [...drawAsk(call, { ...drawing(), columns }), ...(typed?.render(columns) ?? [])],
-    handleInput: (data) => (typed === undefined ? keys[data.toLowerCase()]?.() : typed.handleInput(data)),
+    render: (columns) => [...drawAsk(call, { ...drawing(), columns }, keys), ...(typed?.render(columns) ?? [])],
+    handleInput: (data) => (typed === undefined ? press(data) : typed.handleInput(data)),
     invalidate: () => {},
   };
 };
@@ -93,7 +101,7 @@ const typedText = (tui: TUI, drawing: () => Drawing, { prompt, text, entered, le
       ...(prompt === "" ? [] : drawNote("note", prompt, { ...drawing(), columns })),
       ...editor.render(columns),
     ],
-    handleInput: (data) => (data === "\u001b" ? left() : editor.handleInput(data)),
+    handleInput: (data) => (matchesKey(data, "escape") ? left() : editor.handleInput(data)),
   };
 };
 

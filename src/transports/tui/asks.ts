@@ -19,6 +19,8 @@ export interface AsksParts {
 
 export interface Asks {
   readonly changed: (board: Board) => void;
+  /** The call that stands before the person. */
+  readonly shown: () => string | undefined;
   /** How many calls wait for an answer and are not before the person now. */
   readonly waiting: () => number;
   /** Brings the first of them. Gives back whether there was one. */
@@ -74,6 +76,7 @@ export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksP
       for (const call of postponed) if (!ids.has(call)) postponed.delete(call);
       look();
     },
+    shown: () => shown?.call,
     waiting: () => open.length - (shown === undefined ? 0 : 1),
     bring: () => {
       const [call] = open;
