@@ -1,5 +1,5 @@
 /** The terminal program: a session on the screen, and a person before it. It holds no truth of its own. */
-import { ProcessTerminal } from "@earendil-works/pi-tui";
+import { getCapabilities, ProcessTerminal } from "@earendil-works/pi-tui";
 import { stateOf } from "../../folds/status/status.ts";
 import { type AppAction, appKeys } from "./app-keys.ts";
 import { appActions } from "./app-actions.ts";
@@ -53,7 +53,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
   const look = lookOf({
     theme: options.theme("dark"),
     plain: options.plain,
-    links: false,
+    links: getCapabilities().hyperlinks,
     columns: () => terminal.columns,
     now: desk.now,
   });
