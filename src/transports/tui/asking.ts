@@ -1,9 +1,11 @@
 /** Puts what a call asks before the person, and makes the keys an answer. */
-import { type Component, Input } from "@earendil-works/pi-tui";
+import { type Component, decodeKittyPrintable, Editor, matchesKey, type TUI } from "@earendil-works/pi-tui";
 import type { Command } from "../../contract/command.ts";
 import type { CallItem } from "../../folds/transcript-item.ts";
-import { drawAsk } from "./draw/ask.ts";
+import { type AskKey, askKeys, drawAsk } from "./draw/ask.ts";
+import { drawNote } from "./draw/note.ts";
 import type { Drawing, Lines } from "./drawing.ts";
+import { listTheme } from "./input/list-theme.ts";
 
 export type Answer = Omit<Extract<Command, { type: "answer" }>, "id">;
 
@@ -11,6 +13,7 @@ export type Answer = Omit<Extract<Command, { type: "answer" }>, "id">;
 export type Reaction = Answer | "later" | "explain";
 
 export interface Asking {
+  readonly tui: TUI;
   readonly call: CallItem;
   readonly drawing: () => Drawing;
   readonly done: (reaction: Reaction) => void;
@@ -20,48 +23,57 @@ export interface Asking {
 export const asking = (given: Asking): Component =>
   given.call.ask?.kind === "question" ? question(given) : approval(given);
 
-const approval = ({ call, drawing, done }: Asking): Component => {
+const approval = ({ tui, call, drawing, done }: Asking): Component => {
   const answer = { type: "answer", call: call.call } as const;
+  const edited = editable(call.input);
   let typed: Typed | undefined;
-  const say: Readonly<Record<string, () => void>> = {
-    y: () => done({ ...answer, decision: "yes", scope: "once" }),
-    s: () => done({ ...answer, decision: "yes", scope: "session" }),
-    a: () => done({ ...answer, decision: "yes", scope: "always" }),
-    n: () => {
-      typed = typedLine("Why not? (Enter alone gives no reason)", "", drawing, {
-        done: (text) => done({ ...answer, decision: "no", ...(text.trim() !== "" && { text: text.trim() }) }),
-        back,
-      });
-    },
-    e: () => {
-      const edited = editable(call.input);
-      if (edited === undefined) return;
-      typed = typedLine("Run this instead:", edited.text, drawing, {
-        done: (text) => done({ ...answer, decision: "yes", scope: "once", input: edited.input(text) }),
-        back,
-      });
-    },
-    "?": () => done("explain"),
-    "\u001b": () => done("later"),
+  const type = (prompt: string, text: string, entered: (text: string) => void): void => {
+    typed = typedText(tui, drawing, { prompt, text, entered, left: () => (typed = undefined) });
   };
-  const back = (): void => void (typed = undefined);
+  const does: Readonly<Partial<Record<AskKey["does"], () => void>>> = {
+    yes: () => done({ ...answer, decision: "yes", scope: "once" }),
+    no: () =>
+      type("Why not? Enter alone gives no reason, Escape goes back.", "", (reason) =>
+        done({ ...answer, decision: "no", ...(reason.trim() !== "" && { text: reason.trim() }) }),
+      ),
+    ...(call.ask?.grant !== undefined && {
+      session: () => done({ ...answer, decision: "yes", scope: "session" }),
+      always: () => done({ ...answer, decision: "yes", scope: "always" }),
+    }),
+    ...(edited !== undefined && {
+      edit: () =>
+        type("Run this instead; Escape goes back.", edited.text, (text) =>
+          done({ ...answer, decision: "yes", scope: "once", input: edited.input(text) }),
+        ),
+    }),
+    explain: () => done("explain"),
+  };
+  const keys = askKeys.filter((key) => does[key.does] !== undefined);
+  const press = (data: string): void => {
+    if (matchesKey(data, "escape")) return done("later");
+    const typedKey = (decodeKittyPrintable(data) ?? data).toLowerCase();
+    const key = keys.find((one) => one.key === typedKey);
+    if (key !== undefined) does[key.does]?.();
+  };
   return {
-    render: (columns) => [...drawAsk(call, { ...drawing(), columns }), ...(typed?.render(columns) ?? [])],
-    handleInput: (data) => (typed === undefined ? say[data.toLowerCase()]?.() : typed.handleInput(data)),
+    render: (columns) => [...drawAsk(call, { ...drawing(), columns }, keys), ...(typed?.render(columns) ?? [])],
+    handleInput: (data) => (typed === undefined ? press(data) : typed.handleInput(data)),
     invalidate: () => {},
   };
 };
 
-const question = ({ call, drawing, done }: Asking): Component => {
+const question = ({ tui, call, drawing, done }: Asking): Component => {
   const options = call.ask?.options ?? [];
-  const line = typedLine("", "", drawing, {
-    done: (text) =>
+  const typed = typedText(tui, drawing, {
+    prompt: "",
+    text: "",
+    entered: (text) =>
       done({ type: "answer", call: call.call, decision: "yes", text: options[Number(text) - 1] ?? text.trim() }),
-    back: () => done("later"),
+    left: () => done("later"),
   });
   return {
-    render: (columns) => [...drawAsk(call, { ...drawing(), columns }), ...line.render(columns)],
-    handleInput: line.handleInput,
+    render: (columns) => [...drawAsk(call, { ...drawing(), columns }), ...typed.render(columns)],
+    handleInput: typed.handleInput,
     invalidate: () => {},
   };
 };
@@ -71,30 +83,31 @@ interface Typed {
   readonly handleInput: (data: string) => void;
 }
 
-const typedLine = (
-  prompt: string,
-  text: string,
-  drawing: () => Drawing,
-  { done, back }: { readonly done: (text: string) => void; readonly back: () => void },
-): Typed => {
-  const input = new Input();
-  input.focused = true;
-  input.setValue(text);
-  input.onSubmit = done;
-  input.onEscape = back;
+interface Typing {
+  readonly prompt: string;
+  readonly text: string;
+  readonly entered: (text: string) => void;
+  readonly left: () => void;
+}
+
+const typedText = (tui: TUI, drawing: () => Drawing, { prompt, text, entered, left }: Typing): Typed => {
+  const paint = () => drawing().paint;
+  const editor = new Editor(tui, { borderColor: (line) => paint()("border", line), selectList: listTheme(paint) });
+  editor.focused = true;
+  editor.setText(text);
+  editor.onSubmit = entered;
   return {
     render: (columns) => [
-      ...(prompt === "" ? [] : [drawing().paint("warning", prompt.slice(0, columns))]),
-      ...input.render(columns),
+      ...(prompt === "" ? [] : drawNote("note", prompt, { ...drawing(), columns })),
+      ...editor.render(columns),
     ],
-    handleInput: (data) => input.handleInput(data),
+    handleInput: (data) => (matchesKey(data, "escape") ? left() : editor.handleInput(data)),
   };
 };
 
-/** What of a call's input is edited as one line: its command; of other tools the person says no and why. */
+/** What of a call's input can be edited as text: its command; of other tools the person says no and why. */
 const editable = (input: unknown): { readonly text: string; readonly input: (text: string) => unknown } | undefined => {
   if (typeof input !== "object" || input === null || !("command" in input)) return undefined;
   const { command } = input;
-  if (typeof command !== "string") return undefined;
-  return { text: command, input: (text) => ({ ...input, command: text }) };
+  return typeof command === "string" ? { text: command, input: (text) => ({ ...input, command: text }) } : undefined;
 };

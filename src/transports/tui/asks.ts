@@ -1,4 +1,5 @@
 /** Brings what calls ask before the person, one after the other, and never under fingers that are typing. */
+import type { TUI } from "@earendil-works/pi-tui";
 import type { CallItem } from "../../folds/transcript-item.ts";
 import { type Answer, asking, type Reaction } from "./asking.ts";
 import type { Board } from "./board.ts";
@@ -6,6 +7,7 @@ import type { Drawing } from "./drawing.ts";
 import type { Slot } from "./slot.ts";
 
 export interface AsksParts {
+  readonly tui: TUI;
   readonly slot: Slot;
   readonly drawing: () => Drawing;
   readonly now: () => number;
@@ -17,6 +19,8 @@ export interface AsksParts {
 
 export interface Asks {
   readonly changed: (board: Board) => void;
+  /** The call that stands before the person. */
+  readonly shown: () => string | undefined;
   /** How many calls wait for an answer and are not before the person now. */
   readonly waiting: () => number;
   /** Brings the first of them. Gives back whether there was one. */
@@ -26,7 +30,7 @@ export interface Asks {
 /** Nothing comes before the person within this time after a key: the next one was meant for something else. */
 const quietMs = 700;
 
-export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts): Asks => {
+export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksParts): Asks => {
   let open: readonly CallItem[] = [];
   let shown: { readonly call: string; readonly done: (reaction: Reaction) => void } | undefined;
   const postponed = new Set<string>();
@@ -35,7 +39,7 @@ export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts)
   const bring = async (call: CallItem): Promise<void> => {
     const reaction = await slot.ask<Reaction>((done) => {
       shown = { call: call.call, done };
-      return asking({ call, drawing, done });
+      return asking({ tui, call, drawing, done });
     });
     shown = undefined;
     if (reaction === "later") postponed.add(call.call);
@@ -50,10 +54,10 @@ export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts)
   function look(): void {
     clearTimeout(timer);
     const call = next();
-    if (call === undefined || shown !== undefined || slot.taken()) return;
+    if (call === undefined || shown !== undefined) return;
     const { at, text } = typing();
-    const waitMs = at + quietMs - now();
-    if (text) return;
+    // What stands in the input, or in its place, may be gone by then.
+    const waitMs = text || slot.taken() ? quietMs : at + quietMs - now();
     if (waitMs > 0) timer = setTimeout(look, waitMs);
     else void bring(call);
   }
@@ -72,6 +76,7 @@ export const asks = ({ slot, drawing, now, typing, answer, explain }: AsksParts)
       for (const call of postponed) if (!ids.has(call)) postponed.delete(call);
       look();
     },
+    shown: () => shown?.call,
     waiting: () => open.length - (shown === undefined ? 0 : 1),
     bring: () => {
       const [call] = open;

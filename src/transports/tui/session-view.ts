@@ -8,7 +8,8 @@ import { transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
 export interface SessionView {
   readonly board: () => Board | undefined;
-  readonly live: (drawing: Drawing) => Lines;
+  /** What is under way, but for a call that stands before the person already. */
+  readonly live: (drawing: Drawing, asked?: string) => Lines;
   /** Shows the session that the desk has now. */
   readonly show: () => void;
   readonly stop: () => void;
@@ -41,9 +42,9 @@ export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionVie
   };
   return {
     board: () => watching?.board(),
-    live: (drawing) => {
+    live: (drawing, asked) => {
       const board = watching?.board();
-      return board === undefined || flow === undefined ? [] : flow.live(board, drawing);
+      return board === undefined || flow === undefined ? [] : flow.live(board, drawing, asked);
     },
     show: () => {
       watching?.stop();

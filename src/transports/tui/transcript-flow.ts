@@ -8,7 +8,8 @@ import type { Block, Drawing, Lines } from "./drawing.ts";
 export interface TranscriptFlow {
   /** What was finished since the last time, in order. */
   readonly finished: (board: Board) => readonly Block[];
-  readonly live: (board: Board, drawing: Drawing) => Lines;
+  /** `asked` is a call that stands before the person already. */
+  readonly live: (board: Board, drawing: Drawing, asked?: string) => Lines;
 }
 
 /** Items before `from` are not shown. */
@@ -70,12 +71,12 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
       if (next === items.length) done.push(...streamed(board));
       return done.map(block);
     },
-    live: (board, drawing) => {
+    live: (board, drawing, asked) => {
       const { transcript } = board;
       const live = isWhole(board) ? { ...board.live, text: "", reasoning: "" } : board.live;
       const rest = live.text.startsWith(told) ? live.text.slice(told.length) : live.text;
       const items = [
-        ...transcript.items.slice(next).filter(({ kind }) => kind === "call"),
+        ...transcript.items.slice(next).filter((item) => item.kind === "call" && item.call !== asked),
         ...(live.reasoning === "" || thought ? [] : [liveItem("reasoning", live.reasoning, transcript)]),
         ...(rest.trim() === "" ? [] : [liveItem("text", rest, transcript)]),
       ];

@@ -1,5 +1,5 @@
 /** The terminal program: a session on the screen, and a person before it. It holds no truth of its own. */
-import { ProcessTerminal } from "@earendil-works/pi-tui";
+import { getCapabilities, ProcessTerminal } from "@earendil-works/pi-tui";
 import { stateOf } from "../../folds/status/status.ts";
 import { type AppAction, appKeys } from "./app-keys.ts";
 import { appActions } from "./app-actions.ts";
@@ -53,7 +53,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
   const look = lookOf({
     theme: options.theme("dark"),
     plain: options.plain,
-    links: false,
+    links: getCapabilities().hyperlinks,
     columns: () => terminal.columns,
     now: desk.now,
   });
@@ -87,7 +87,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     desk,
     drawing: look.drawing,
     board: view.board,
-    live: (drawing) => [...view.live(drawing), ...shell.live(drawing)],
+    live: (drawing) => [...view.live(drawing, questions.shown()), ...shell.live(drawing)],
     hint: () => hint ?? (questions.waiting() > 0 ? `a call waits for your answer: Tab brings it` : undefined),
     input: region(look.drawing, ({ columns }) => slot.component.render(columns)),
   });
@@ -115,6 +115,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     return board !== undefined && ["running", "waiting_for_tool"].includes(stateOf(board.status));
   };
   const questions = asks({
+    tui: face.tui,
     slot,
     drawing: look.drawing,
     now: desk.now,
