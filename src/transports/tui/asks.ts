@@ -49,6 +49,8 @@ export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksP
       await answer(reaction);
     }
     look();
+    // What waits is told beside the input, which was drawn before this was known.
+    tui.requestRender();
   };
   const next = (): CallItem | undefined => open.find(({ call }) => !postponed.has(call));
   function look(): void {

@@ -52,7 +52,7 @@ const run = promisify(execFile);
 
 /** How often a screen is looked at that is waited for, and how long. */
 const lookMs = 40;
-const patienceMs = 30_000;
+const patienceMs = Number(process.env["PATIENCE"] ?? 30_000);
 
 let panes = 0;
 

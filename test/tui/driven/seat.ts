@@ -35,7 +35,9 @@ export interface Seat extends Pane {
   readonly atInput: () => Promise<string>;
   /** Types a message and sends it. */
   readonly say: (text: string) => Promise<void>;
-  /** Starts the program and waits for its input; `flags` as in a shell. */
+  /** Starts the program; `flags` as in a shell. */
+  readonly start: (face: FaceName, flags: string) => Promise<void>;
+  /** Starts it and waits for its input. */
   readonly kelson: (face: FaceName, flags: string) => Promise<void>;
   /** Waits for the end of the program, for its exit code, and for the shell to be as it was before. */
   readonly ended: () => Promise<number>;
@@ -72,7 +74,19 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
   });
   let scripts = 0;
   let ends = 0;
-  const settings = (name: string): Promise<string> => readFile(join(home, name), "utf8");
+  // Its size may have changed meanwhile.
+  const settings = async (name: string): Promise<string> =>
+    (await readFile(join(home, name), "utf8")).replace(/rows \d+; columns \d+;/u, "");
+  const start = async (face: FaceName, flags: string): Promise<void> => {
+    ends += 1;
+    const program = `${process.execPath} ${join(root, "src/main.ts")} tui ${face === "fixed" ? "--fixed " : ""}${flags}`;
+    // In a file, so that the screen has only what the program writes.
+    await writeFile(
+      join(home, "begin"),
+      `stty -a > ~/before\nclear; echo above-the-program\n${program}\ncode=$?\nstty -a > ~/after\necho "ended-${ends} with $code"\n`,
+    );
+    await terminal.run(". ~/begin");
+  };
   return {
     ...terminal,
     home,
@@ -93,15 +107,9 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
       await terminal.type(text);
       await terminal.press("Enter");
     },
+    start,
     kelson: async (face, flags) => {
-      ends += 1;
-      const program = `${process.execPath} ${join(root, "src/main.ts")} tui ${face === "fixed" ? "--fixed " : ""}${flags}`;
-      // In a file, so that the screen has only what the program writes.
-      await writeFile(
-        join(home, "begin"),
-        `stty -a > ~/before\nclear; echo above-the-program\n${program}\ncode=$?\nstty -a > ~/after\necho "ended-${ends} with $code"\n`,
-      );
-      await terminal.run(". ~/begin");
+      await start(face, flags);
       await terminal.until(frame);
     },
     ended: async () => {
