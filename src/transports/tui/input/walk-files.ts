@@ -34,10 +34,10 @@ export const walkFiles = async (root: string, found: (path: string) => void): Pr
   const slices = timeSlices();
   const waiting: Directory[] = [{ path: "", rules: await rulesAbove(root) }];
   let count = 0;
-  for (let at = 0; at < waiting.length && count < maxFiles; at += together) {
-    for (const { path: directory, entries, rules } of await Promise.all(
-      waiting.slice(at, at + together).map(read(root)),
-    ))
+  for (let at = 0; at < waiting.length && count < maxFiles;) {
+    const batch = waiting.slice(at, at + together);
+    at += batch.length;
+    for (const { path: directory, entries, rules } of await Promise.all(batch.map(read(root))))
       for (const entry of entries) {
         if (slices.over()) await slices.next();
         const path = directory + entry.name + (entry.isDirectory() ? "/" : "");
