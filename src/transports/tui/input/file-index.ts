@@ -9,6 +9,7 @@ export interface FileIndex {
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
+/** So long an index is good; where the reading takes long, ten times as long as that. */
 const staleMs = 3_000;
 /** So long the first reading is waited for; then what there is of it is searched. */
 const patienceMs = 300;
@@ -16,20 +17,22 @@ const maxFound = 50;
 
 export const fileIndex = (root: string): FileIndex => {
   let files: readonly Searchable[] = [];
-  let readAt = Number.NEGATIVE_INFINITY;
+  let goodUntil = 0;
   let reading: Promise<void> | undefined;
   let first: Promise<void> | undefined;
   const read = async (): Promise<void> => {
+    const began = performance.now();
     const fresh: Searchable[] = [];
     if (files.length === 0) files = fresh;
     await walkFiles(root, (path) => fresh.push(searchable(path)));
     files = fresh;
-    readAt = performance.now();
+    const now = performance.now();
+    goodUntil = now + Math.max(staleMs, 10 * (now - began));
     reading = undefined;
   };
   return {
     search: async (query, signal) => {
-      if (performance.now() - readAt > staleMs) reading ??= read();
+      if (performance.now() > goodUntil) reading ??= read();
       first ??= Promise.race([reading, setTimeout(patienceMs, undefined, { ref: false })]);
       await Promise.race([first, aborted(signal)]);
       return best(files, searchTerm(query), signal);
