@@ -1,8 +1,7 @@
 /** Scrolling through pieces of any height, and looking inside a session that goes on. */
 import { describe, expect, test } from "vitest";
-import { lookInside } from "../../../src/transports/tui/viewers/look-inside.ts";
 import { scroller } from "../../../src/transports/tui/viewers/scroller.ts";
-import { keys, plainText, rememberingTerminal, stage, until } from "../stage.ts";
+import { keys, plainText, rememberingTerminal } from "../stage.ts";
 import { TuiMainScreen } from "@earendil-works/pi-tui";
 
 /** Pieces of one to three lines. */
@@ -94,19 +93,5 @@ describe("a scroller", () => {
 
   test("shows nothing yet where nothing is", () => {
     expect(view({ count: 0, rows: 4 }).lines()).toEqual(["Pieces", "", "", "nothing yet · ↑↓ scroll · PgUp PgDn by …"]);
-  });
-});
-
-describe("a look inside", () => {
-  test("follows the session live, and lets go of it", async () => {
-    const { screen, frame, say, press } = await stage({ turns: [{ text: "one" }, { text: "the second\u001b[2J" }] });
-    await say("first");
-    const looked = lookInside(screen, screen.desk.place().session.id);
-    await until(() => frame().includes("one"));
-    await say("again");
-    await until(() => frame().includes("the second"));
-    press(keys.escape);
-    await looked;
-    await say("the session is still ours");
   });
 });
