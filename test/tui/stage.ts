@@ -240,6 +240,7 @@ const deskOf = async (
     configure: (flags) => readConfiguration({ env, cwd, flags, warn }),
     configuration: () => Promise.resolve(keeper({ env, cwd, warn })),
     assemble: () => Promise.resolve(assemble),
+    run: cli,
   };
   const opening: Opening = { surroundings, cwd, saved: true, interactive: true };
   const configuration = await surroundings.configure({ model: `scripted/${script}`, sandbox: "off", ...flags });
