@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { cliPage } from "./docs/cli-page.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { eventsPage } from "./docs/events-page.ts";
+import { terminalPage } from "./docs/terminal-page.ts";
 
 /** Pages by their path in the repository. */
 export const pages: Readonly<Record<string, () => string>> = {
   "docs/events.md": eventsPage,
   "docs/errors.md": errorsPage,
   "docs/cli.md": cliPage,
+  "docs/terminal.md": terminalPage,
 };
 
 const root = join(import.meta.dirname, "..");

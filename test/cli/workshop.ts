@@ -68,7 +68,7 @@ export const workshop = async (): Promise<Workshop> => {
       const environment = { ...env, ...given.env };
       const stdout = remembering(terminal);
       const stderr = remembering(terminal);
-      const surroundings: Surroundings = {
+      const surroundings: Omit<Surroundings, "run"> = {
         argv,
         env: environment,
         cwd,

@@ -71,6 +71,8 @@ export interface Staging {
   readonly rows?: number;
   readonly plain?: boolean;
   readonly turns?: readonly Turn[];
+  /** Settings as after flags. */
+  readonly flags?: Readonly<Record<string, string>>;
 }
 
 export interface Stage {
@@ -100,8 +102,8 @@ const themes: readonly Theme[] = ["night", "day", "paper"].map((name) => ({
 }));
 
 export const stage = async (staging: Staging = {}): Promise<Stage> => {
-  const { columns = 80, rows = 24, plain = false, turns = [{ text: "done" }] } = staging;
-  const { desk, cwd, state } = await deskOf(turns);
+  const { columns = 80, rows = 24, plain = false, turns = [{ text: "done" }], flags = {} } = staging;
+  const { desk, cwd, state } = await deskOf(turns, flags);
   const terminal = rememberingTerminal(columns, rows);
   const tui = new TuiMainScreen(terminal);
   const below: string[] = [];
@@ -207,7 +209,10 @@ export const until = async (happened: () => boolean, what = "it"): Promise<void>
   }
 };
 
-const deskOf = async (turns: readonly Turn[]): Promise<{ desk: Desk; cwd: string; state: string }> => {
+const deskOf = async (
+  turns: readonly Turn[],
+  flags: Readonly<Record<string, string>>,
+): Promise<{ desk: Desk; cwd: string; state: string }> => {
   const home = await mkdtemp(join(tmpdir(), "kelson-tui-"));
   const cwd = await mkdtemp(join(tmpdir(), "kelson-tui-cwd-"));
   onTestFinished(async () => {
@@ -235,9 +240,10 @@ const deskOf = async (turns: readonly Turn[]): Promise<{ desk: Desk; cwd: string
     configure: (flags) => readConfiguration({ env, cwd, flags, warn }),
     configuration: () => Promise.resolve(keeper({ env, cwd, warn })),
     assemble: () => Promise.resolve(assemble),
+    run: cli,
   };
   const opening: Opening = { surroundings, cwd, saved: true, interactive: true };
-  const configuration = await surroundings.configure({ model: `scripted/${script}`, sandbox: "off" });
+  const configuration = await surroundings.configure({ model: `scripted/${script}`, sandbox: "off", ...flags });
   let place = await openPlace(opening, configuration, (runtime) => runtime.create({ cwd }));
   const told = (): ReturnType<Desk["place"]> => ({ ...place, effort: place.configuration.effort, cwd });
   return {

@@ -1,4 +1,5 @@
 /** What is read from the SQLite store. A read sees all that was committed, by this process or another. */
+import { setImmediate } from "node:timers/promises";
 import type { Line, Store, StoredSession } from "../../contract/store.ts";
 import { isDead } from "../holder.ts";
 import type { Bodies } from "./bodies.ts";
@@ -7,6 +8,8 @@ import { patiently } from "./patiently.ts";
 import { type LineRow, type ListedRow, parseHolder, type Statements } from "./statements.ts";
 
 const linesPerRead = 256;
+/** After so many lines others have their turn: a screen hears its keys while a long log is read. */
+const linesPerTurn = 4_096;
 
 export interface Readable {
   readonly sql: Statements;
@@ -42,6 +45,7 @@ async function* readLines(
     rows = await read(readable, () => sql.readLines(number, { from: next, limit: linesPerRead, bodies }));
     if (rows.length > 0) yield await linesOf(readable, rows, { session, number });
     if (rows.length < linesPerRead) return;
+    if ((next - from) % linesPerTurn === linesPerTurn - linesPerRead) await setImmediate();
   }
 }
 

@@ -44,8 +44,8 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
 };
 
 /** Gives back the exit code. */
-export const cli = async (given: Surroundings): Promise<number> => {
-  const surroundings = { ...given, stderr: redactedOutput(given.stderr, given.redact) };
+export const cli = async (given: Omit<Surroundings, "run">): Promise<number> => {
+  const surroundings = { ...given, run: cli, stderr: redactedOutput(given.stderr, given.redact) };
   let code = 0;
   const argv = screenAlias(surroundings, printAlias(surroundings.argv));
   try {

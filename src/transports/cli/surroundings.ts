@@ -46,4 +46,6 @@ export interface Surroundings {
   /** The same, to look into and to change. */
   readonly configuration: () => Promise<ConfigurationKeeper>;
   readonly assemble: () => Promise<Assemble>;
+  /** Another command of the program. Gives back its exit code. */
+  readonly run: (surroundings: Surroundings) => Promise<number>;
 }

@@ -11,7 +11,7 @@ const sameSignalMs = 100;
 
 export const thisProcess = (): Omit<
   Surroundings,
-  "configure" | "configuration" | "assemble" | "redact" | "warn" | "version" | "packageRoot"
+  "configure" | "configuration" | "assemble" | "run" | "redact" | "warn" | "version" | "packageRoot"
 > => ({
   argv: process.argv.slice(2),
   env: process.env,

@@ -49,11 +49,12 @@ const approval = ({ tui, call, drawing, done }: Asking): Component => {
     explain: () => done("explain"),
   };
   const keys = askKeys.filter((key) => does[key.does] !== undefined);
+  const alone = pressedAlone();
   const press = (data: string): void => {
     if (matchesKey(data, "escape")) return done("later");
-    const typedKey = (decodeKittyPrintable(data) ?? data).toLowerCase();
-    const key = keys.find((one) => one.key === typedKey);
-    if (key !== undefined) does[key.does]?.();
+    const pressed = (decodeKittyPrintable(data) ?? data).toLowerCase();
+    const key = keys.find((one) => one.key === pressed);
+    alone(() => (key === undefined ? undefined : does[key.does]?.()));
   };
   return {
     render: (columns) => [...drawAsk(call, { ...drawing(), columns }, keys), ...(typed?.render(columns) ?? [])],
@@ -61,6 +62,20 @@ const approval = ({ tui, call, drawing, done }: Asking): Component => {
     invalidate: () => {},
   };
 };
+
+/** A key answers when no other one follows at once: who types a message did not mean to. */
+const pressedAlone = (): ((act: () => void) => void) => {
+  let pending: NodeJS.Timeout | undefined;
+  let lastAt = -Infinity;
+  return (act) => {
+    const follows = performance.now() - lastAt < aloneMs;
+    lastAt = performance.now();
+    clearTimeout(pending);
+    if (!follows) pending = setTimeout(act, aloneMs);
+  };
+};
+
+const aloneMs = 150;
 
 const question = ({ tui, call, drawing, done }: Asking): Component => {
   const options = call.ask?.options ?? [];

@@ -21,8 +21,8 @@ export interface Asks {
   readonly changed: (board: Board) => void;
   /** The call that stands before the person. */
   readonly shown: () => string | undefined;
-  /** How many calls wait for an answer and are not before the person now. */
-  readonly waiting: () => number;
+  /** Whether a call waits for an answer, and none stands before the person. */
+  readonly waiting: () => boolean;
   /** Brings the first of them. Gives back whether there was one. */
   readonly bring: () => boolean;
 }
@@ -79,7 +79,7 @@ export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksP
       look();
     },
     shown: () => shown?.call,
-    waiting: () => open.length - (shown === undefined ? 0 : 1),
+    waiting: () => shown === undefined && open.length > 0,
     bring: () => {
       const [call] = open;
       if (call === undefined || shown !== undefined || slot.taken()) return false;

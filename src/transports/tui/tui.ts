@@ -88,7 +88,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     drawing: look.drawing,
     board: view.board,
     live: (drawing) => [...view.live(drawing, questions.shown()), ...shell.live(drawing)],
-    hint: () => hint ?? (questions.waiting() > 0 ? `a call waits for your answer: Tab brings it` : undefined),
+    hint: () => hint ?? (questions.waiting() ? "a call waits for your answer: Tab brings it" : undefined),
     input: region(look.drawing, ({ columns }) => slot.component.render(columns)),
   });
   const face: Face = await faceOf(options, { terminal, drawing: look.drawing, regions });

@@ -96,8 +96,7 @@ describe("sessions", () => {
     expect(after).not.toBe(before);
     expect(below()).toEqual([`note: a new session; the one before is kept: /resume ${before}`]);
     const resumed = run("/resume");
-    await until(() => frame() !== "");
-    expect(frame()).toContain("› the very first thing");
+    await until(() => frame().includes("› the very first thing"));
     press(keys.enter);
     await resumed;
     expect(screen.desk.place().session.id).toBe(before);

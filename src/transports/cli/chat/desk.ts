@@ -18,11 +18,9 @@ export interface DeskParts {
   readonly surroundings: Surroundings;
   readonly beginning: Omit<Beginning, "message">;
   readonly themes: Desk["themes"];
-  /** Another command of the program. */
-  readonly run: (surroundings: Surroundings) => Promise<number>;
 }
 
-export const openDesk = async ({ surroundings, beginning, themes, run }: DeskParts): Promise<OpenDesk> => {
+export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): Promise<OpenDesk> => {
   const { flags, configuration, cwd, open } = beginning;
   let opening: Opening = { surroundings, cwd, saved: flags.session, interactive: true };
   let place = await openPlace(opening, configuration, open);
@@ -69,7 +67,7 @@ export const openDesk = async ({ surroundings, beginning, themes, run }: DeskPar
     skills: () => callable(opening, place),
     themes,
     keepTheme: async (name) => (await surroundings.configuration()).set("theme", name),
-    report: (words) => reported(words, { surroundings, place, cwd: opening.cwd, run }),
+    report: (words) => reported(words, { surroundings, place, cwd: opening.cwd }),
     newId: surroundings.newId,
     now: surroundings.now,
     env: surroundings.env,
@@ -81,18 +79,13 @@ export const openDesk = async ({ surroundings, beginning, themes, run }: DeskPar
 /** Through the runtime that is open: a second one of this process would take its leases away. */
 const reported = async (
   words: readonly string[],
-  {
-    surroundings,
-    place,
-    cwd,
-    run,
-  }: Pick<DeskParts, "surroundings" | "run"> & { readonly place: Place; readonly cwd: string },
+  { surroundings, place, cwd }: Pick<Opening, "surroundings" | "cwd"> & { readonly place: Place },
 ): Promise<string> => {
   const said: string[] = [];
   const output: Output = { terminal: false, columns: 80, closed: () => false, write: (text) => said.push(text) };
   const nobody = { terminal: false, all: () => Promise.resolve(""), line: () => Promise.resolve(undefined) };
   const assemble = { ...(await surroundings.assemble()), withoutModel: () => Promise.resolve(lent(place)) };
-  await run({
+  await surroundings.run({
     ...surroundings,
     argv: words,
     cwd,

@@ -41,17 +41,14 @@ const onScreen = async (surroundings: Surroundings, flags: TuiFlags, message: st
   const warned = { ...surroundings, warn: (text: string) => void notes.push({ level: "warning", text }) };
   const beginning = await beginningOf(warned, { ...flags, outputFormat: "text" });
   const { configuration } = beginning;
-  const [{ tui }, { layoutOf }, { themes }, { depthOf }, { readChosenKeys }, { openDesk }, { cli }] = await Promise.all(
-    [
-      import("../../tui/tui.ts"),
-      import("../../tui/layout.ts"),
-      import("../../tui/theme/themes.ts"),
-      import("../../tui/theme/paint.ts"),
-      import("../../tui/input/chosen-keys.ts"),
-      import("../chat/desk.ts"),
-      import("../program.ts"),
-    ],
-  );
+  const [{ tui }, { layoutOf }, { themes }, { depthOf }, { readChosenKeys }, { openDesk }] = await Promise.all([
+    import("../../tui/tui.ts"),
+    import("../../tui/layout.ts"),
+    import("../../tui/theme/themes.ts"),
+    import("../../tui/theme/paint.ts"),
+    import("../../tui/input/chosen-keys.ts"),
+    import("../chat/desk.ts"),
+  ]);
   const layout = layoutOf(flags.layout ?? configuration.layout);
   const places = await (await surroundings.assemble()).screen({ configuration, cwd, env });
   const known = themes(places.themesDirectory);
@@ -64,7 +61,6 @@ const onScreen = async (surroundings: Surroundings, flags: TuiFlags, message: st
     surroundings: warned,
     beginning,
     themes: () => Promise.resolve(known.list.map((one) => known.theme(one.name, one.for, depth))),
-    run: cli,
   });
   try {
     for (const text of [...known.faults, ...faults]) notes.push({ level: "warning", text });

@@ -1,18 +1,21 @@
-/** A call that waits for a person: what it would do, and which keys answer. */
+/** A call that waits for a person: what it would do, which rule a longer yes adds, and which keys answer. */
 import type { CallItem } from "../../../folds/transcript-item.ts";
+import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
-import { flow } from "./flow.ts";
+import { drawDiff } from "./diff.ts";
+import { flow, within } from "./flow.ts";
+import { drawInput } from "./input.ts";
+import { drawMarkdown } from "./markdown.ts";
+import { drawProse } from "./prose.ts";
+import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
 
 /** What a key does; the face wires them, and leaves out what cannot be done. */
 export interface AskKey {
   /** As a person reads it, such as `y`. */
   readonly key: string;
-  readonly does: "yes" | "no" | "session" | "always" | "edit" | "explain" | "option";
+  readonly does: "yes" | "no" | "session" | "always" | "edit" | "explain";
 }
-
-export const drawAsk = (item: CallItem, drawing: Drawing, _keys: readonly AskKey[] = askKeys): Lines =>
-  flow([words("tool", `${item.name} ${item.subject}`)], drawing);
 
 /** As they are unless a person changes them. */
 export const askKeys: readonly AskKey[] = [
@@ -23,3 +26,108 @@ export const askKeys: readonly AskKey[] = [
   { key: "e", does: "edit" },
   { key: "?", does: "explain" },
 ];
+
+/** Empty when the call asks nothing. For a question the keys are its options, by number, and text that is typed. */
+export const drawAsk = (item: CallItem, drawing: Drawing, keys: readonly AskKey[] = askKeys): Lines => {
+  const { ask } = item;
+  if (ask === undefined) return [];
+  const bar = drawing.plain ? [] : [span("warning", "┃ ")];
+  return within({ first: bar, rest: bar }, drawing, (inner) =>
+    ask.kind === "question" ? questionLines(item, inner) : approvalLines(item, inner, keys),
+  );
+};
+
+/** What is approved has to be seen: only so much of it is left out, and that is said. */
+const mostLines = 40;
+const indent = [span("text", "  ")];
+
+const approvalLines = (item: CallItem, drawing: Drawing, keys: readonly AskKey[]): Lines => {
+  const { preview = "", rule = "", grant, question = "" } = item.ask ?? {};
+  const effects = item.effects?.join(", ") ?? "";
+  const head = [
+    span("warning", "May "),
+    words("tool", item.name),
+    span("warning", " run?"),
+    ...(effects === "" ? [] : [span("dim", "  It would "), words("effect", effects)]),
+  ];
+  return [
+    ...flow(head, drawing),
+    ...drawProse({ text: question, role: "text", margin: indent }, drawing),
+    ...subjectLines(item, preview, drawing),
+    ...unseen([preview, JSON.stringify(item.input) ?? ""], drawing),
+    ...(rule === "" ? [] : flow([words("dim", `asked because of: ${rule}`)], drawing, margins)),
+    ...keyLines(keys, grant, drawing),
+  ];
+};
+
+const margins = { first: indent, rest: indent };
+
+/** A diff says it all; of other calls the command or all arguments are shown, then what else was told. */
+const subjectLines = ({ input, subject }: CallItem, preview: string, drawing: Drawing): Lines => {
+  if (/^@@ -/mu.test(preview))
+    return within(margins, drawing, (inner) => [...beforeDiff(preview, inner), ...drawDiff(preview, inner, mostLines)]);
+  const command = (input as { command?: unknown } | null | undefined)?.command;
+  const told = drawProse({ text: preview, role: "text", margin: indent, most: mostLines, code: true }, drawing);
+  if (typeof command !== "string")
+    return [
+      ...(input === undefined
+        ? drawProse({ text: subject, role: "code", margin: indent }, drawing)
+        : drawInput(input, drawing, indent)),
+      ...told,
+    ];
+  const shown = drawProse({ text: command, role: "code", margin: indent, most: mostLines, code: true }, drawing);
+  return preview.trim() === command.trim() ? shown : [...shown, ...told];
+};
+
+const beforeDiff = (preview: string, drawing: Drawing): Lines => {
+  const text = preview.slice(0, preview.search(/^(?:---|@@) /mu));
+  return drawProse({ text, role: "text", margin: [], most: mostLines }, drawing);
+};
+
+/** Characters that a terminal shows as nothing can make a command look like another one. */
+const invisible = /[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\u115f\u1160\u3164\uffa0\u{e0000}-\u{e007f}]/gu;
+
+const unseen = (texts: readonly string[], drawing: Drawing): Lines => {
+  const found = Math.max(...texts.map((text) => text.match(invisible)?.length ?? 0));
+  if (found === 0) return [];
+  return flow([span("error", `! It holds ${counted(found, "character")} that cannot be seen.`)], drawing, margins);
+};
+
+const meanings = {
+  yes: "yes",
+  no: "no",
+  session: "yes, for this session",
+  always: "yes, always here",
+  edit: "change it first",
+  explain: "explain why",
+} as const satisfies Record<AskKey["does"], string>;
+
+/** The rule is never cut: a person gives it for longer than they see it. */
+const keyLines = (keys: readonly AskKey[], grant: string | undefined, drawing: Drawing): Lines => {
+  const shown = keys.filter(({ does }) => grant !== undefined || (does !== "session" && does !== "always"));
+  const lines = flow(shown.flatMap(keySpans), drawing);
+  const longer = shown.filter(({ does }) => does === "session" || does === "always").map(({ key }) => key);
+  if (grant === undefined || longer.length === 0) return lines;
+  return [...flow([span("dim", `${longer.join(" and ")} allow `), words("code", grant)], drawing, margins), ...lines];
+};
+
+const keySpans = ({ key, does }: AskKey, index: number): Span[] => [
+  ...(index > 0 ? [span("dim", " · ")] : []),
+  words("accent", key),
+  // A key and what it does stay on one line.
+  span("text", `\u00a0${meanings[does].replaceAll(" ", "\u00a0")}`),
+];
+
+const questionLines = ({ name, ask }: CallItem, drawing: Drawing): Lines => {
+  const { question = "", preview = "", options = [] } = ask ?? {};
+  return [
+    ...flow([words("tool", name), span("warning", " asks")], drawing),
+    ...within(margins, drawing, (inner) => [...drawMarkdown(preview, inner), ...drawMarkdown(question, inner)]),
+    ...options.flatMap((option, index) =>
+      flow([words("text", option)], drawing, {
+        first: [span("accent", `  ${index + 1} `)],
+        rest: [span("text", "    ")],
+      }),
+    ),
+  ];
+};

@@ -1,9 +1,12 @@
 /** An item of the transcript as lines. */
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import type { Drawing, Lines } from "../drawing.ts";
-import { flow } from "./flow.ts";
-import { span } from "./span.ts";
-import { words } from "./words.ts";
+import { drawCall } from "./call.ts";
+import { drawEnd } from "./end.ts";
+import { drawMessage } from "./message.ts";
+import { drawNotice } from "./notice.ts";
+import { drawReply } from "./reply.ts";
+import { drawThinking } from "./thinking.ts";
 
 /** What is live beside an item. */
 export interface Beside {
@@ -12,11 +15,24 @@ export interface Beside {
 }
 
 /** Empty when the item is not shown at all. Between two items that are shown, the caller leaves one line blank where `isApart` says so. */
-export const drawItem = (item: TranscriptItem, drawing: Drawing, _live: Beside = {}): Lines => {
-  const text =
-    item.kind === "call" ? `${item.name} ${item.subject}` : item.kind === "end" ? item.state : (item.text ?? "");
-  return flow([words("text", text)], drawing, { first: [span("dim", "  ")], rest: [] });
+export const drawItem = (item: TranscriptItem, drawing: Drawing, live: Beside = {}): Lines => {
+  switch (item.kind) {
+    case "message":
+      return drawMessage(item, drawing);
+    case "text":
+      return drawReply(item, drawing);
+    case "reasoning":
+      return drawThinking(item, drawing);
+    case "call":
+      return drawCall(item, drawing, live.output);
+    case "notice":
+      return drawNotice(item, drawing);
+    case "end":
+      return drawEnd(item, drawing);
+  }
 };
 
-/** Whether a blank line stands between two items that follow each other: not within a group of calls or of notices. */
-export const isApart = (above: TranscriptItem, below: TranscriptItem): boolean => above.kind !== below.kind;
+/** Whether a blank line stands between two items that are shown one below the other: not among those that are mostly one line. */
+export const isApart = (above: TranscriptItem, below: TranscriptItem): boolean => !(isBrief(above) && isBrief(below));
+
+const isBrief = ({ kind }: TranscriptItem): boolean => kind !== "message" && kind !== "text";

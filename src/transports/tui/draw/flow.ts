@@ -52,10 +52,10 @@ const leastRoom = 8;
 
 const widest = ({ first, rest }: Margin): number => Math.max(widthOf(first), widthOf(rest));
 
-/** One line: the end of `left` is cut when it does not fit beside `right`, which stands at the end of the line. */
+/** One line: the end of `left` is cut when it does not fit before `right`, and `right` when it takes more than half. */
 export const line = (left: readonly Span[], drawing: Drawing, right: readonly Span[] = []): string => {
-  const room = drawing.columns - widthOf(right);
-  return finished([...cut(left, room), ...right], drawing);
+  const after = cut(right, Math.floor(drawing.columns / 2));
+  return finished([...cut(left, drawing.columns - widthOf(after)), ...after], drawing);
 };
 
 /** The beginning of the spans, with an ellipsis when something had to go. */

@@ -1,6 +1,7 @@
 /** The header of the full screen: which session this is, and where it works. */
 import type { Drawing } from "../drawing.ts";
 import { line } from "./flow.ts";
+import { span } from "./span.ts";
 import { words } from "./words.ts";
 
 export interface Heading {
@@ -11,5 +12,14 @@ export interface Heading {
 }
 
 /** One line. */
-export const drawHeader = ({ title, session }: Heading, drawing: Drawing): string =>
-  line([words("heading", title ?? session)], drawing);
+export const drawHeader = ({ title, session, cwd, version }: Heading, drawing: Drawing): string => {
+  const name = title === undefined || title.trim() === "" ? `session ${session}` : title;
+  const left = [words("accent", drawing.columns < narrow ? "" : `Kelson ${version}  `), words("heading", name)];
+  return line(left, drawing, [span("text", "  "), words("dim", shortened(cwd, Math.floor(drawing.columns / 2) - 2))]);
+};
+
+const narrow = 60;
+
+/** Of a path the end tells most. */
+const shortened = (path: string, columns: number): string =>
+  path.length <= columns ? path : `…${path.slice(path.length - columns + 1)}`;

@@ -92,6 +92,7 @@ const editorOpener = (tui: TUI, message: MessageEditor, { env }: ComposerParts):
       if (after !== before) message.set(after);
     } finally {
       open = false;
+      tui.requestRender();
     }
   };
 };

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 
 /** So long work may go on before a key is looked for. */
-const sliceMs = 3;
+const sliceMs = 2;
 
 /** Waits when a slice of time is over; `when()` is cheap and says whether to. */
 export interface Slices {

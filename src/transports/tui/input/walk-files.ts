@@ -32,16 +32,17 @@ interface Directory {
 /** `found` is given paths from the root, directories with a slash at their end. Directories that cannot be read are empty. */
 export const walkFiles = async (root: string, found: (path: string) => void): Promise<void> => {
   const slices = timeSlices();
+  const base = join(root, "/");
   const waiting: Directory[] = [{ path: "", rules: await rulesAbove(root) }];
   let count = 0;
-  for (let at = 0; at < waiting.length && count < maxFiles; at += together) {
-    for (const { path: directory, entries, rules } of await Promise.all(
-      waiting.slice(at, at + together).map(read(root)),
-    ))
+  for (let at = 0; at < waiting.length && count < maxFiles;) {
+    const batch = waiting.slice(at, at + together);
+    at += batch.length;
+    for (const { path: directory, entries, rules } of await Promise.all(batch.map(read(root))))
       for (const entry of entries) {
         if (slices.over()) await slices.next();
         const path = directory + entry.name + (entry.isDirectory() ? "/" : "");
-        if (leftOut.has(entry.name) || unseemly.test(entry.name) || isIgnored(join(root, path), rules)) continue;
+        if (leftOut.has(entry.name) || unseemly.test(entry.name) || isIgnored(base + path, rules)) continue;
         found(path);
         count += 1;
         if (entry.isDirectory()) waiting.push({ path, rules });

@@ -164,7 +164,7 @@ export const logViewer = (
 /** Title, proof, search, heads of the columns, hints. */
 const chrome = 5;
 
-const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "tab"] as const;
+const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "tab"] as const;
 
 const hints = (): string =>
   keyHints([

@@ -73,7 +73,7 @@ const fewestRows = 3;
 /** Title, input, details and hints, and what stands around the list. */
 const roomBeside = 12;
 
-const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown"] as const;
+const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown"] as const;
 
 const hints = (): string =>
   keyHints([

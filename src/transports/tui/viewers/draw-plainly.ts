@@ -19,7 +19,7 @@ export const drawPlainly = (item: TranscriptItem, { columns, paint }: Drawing): 
     case "call":
       return lines(cleanLine(`${item.name} ${item.subject} (${item.state})`)).map((line) => paint("tool", line));
     case "notice":
-      return lines(item.text).map((line) => paint("dim", line));
+      return item.level === "detail" ? [] : lines(item.text).map((line) => paint("dim", line));
     case "end":
       return ["", ...lines(`${item.state}: ${item.why}`).map((line) => paint("dim", line))];
   }

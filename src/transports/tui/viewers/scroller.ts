@@ -87,7 +87,7 @@ export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scro
 /** Heading and footing. */
 const chrome = 2;
 
-const ways = [["cancel"], "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "home", "end"] as const;
+const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "home", "end"] as const;
 
 const isAfter = (one: Spot, other: Spot): boolean =>
   one.index > other.index || (one.index === other.index && one.line >= other.line);

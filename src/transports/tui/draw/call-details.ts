@@ -1,0 +1,75 @@
+/** What stands below the line of a call: why it has no outcome, what it puts out meanwhile, and where details are shown, all of it. */
+import type { CallFailure } from "../../../contract/error.ts";
+import type { CallItem } from "../../../folds/transcript-item.ts";
+import type { Drawing, Lines } from "../drawing.ts";
+import { drawDiff } from "./diff.ts";
+import { flow, line } from "./flow.ts";
+import { drawInput } from "./input.ts";
+import { drawProse } from "./prose.ts";
+import { span } from "./span.ts";
+import { linesOf, words } from "./words.ts";
+
+const margin = [span("text", "  ")];
+const reasonLines = 3;
+const liveLines = 3;
+const openLiveLines = 20;
+
+export const drawCallDetails = (item: CallItem, drawing: Drawing, output: string | undefined): Lines => {
+  const live = item.state === "running" && output !== undefined ? liveOutput(output, drawing) : [];
+  if (!drawing.open) return [...live, ...whyNot(item, drawing)];
+  const { diff, chars = 0, output: told = "" } = item;
+  const left = chars - told.length;
+  return [
+    ...drawInput(item.input, drawing, margin),
+    ...decided(item, drawing),
+    ...live,
+    ...(failed(item) ? whyNot(item, drawing) : drawProse({ text: told, role: "dim", margin, code: true }, drawing)),
+    ...(left > 0 && told !== "" ? [note(`… ${left.toLocaleString("en-US")} more characters`, drawing)] : []),
+    ...(diff === undefined ? [] : drawDiff(diff, drawing, Number.POSITIVE_INFINITY)),
+  ];
+};
+
+const note = (text: string, drawing: Drawing): string => line([...margin, words("dim", text)], drawing);
+
+const failed = ({ state }: CallItem): boolean => state === "failed" || state === "denied";
+
+/** The end of it, a line of the screen each. */
+const liveOutput = (output: string, drawing: Drawing): Lines => {
+  const most = drawing.open ? openLiveLines : liveLines;
+  return linesOf(output.slice(-most * drawing.columns * 2))
+    .slice(-most)
+    .filter((text, index, all) => text !== "" || all.length > index + 1)
+    .map((text) => line([...margin, span("dim", text)], drawing));
+};
+
+/** Who or what let it run, or did not. */
+const decided = ({ rule, answer }: CallItem, drawing: Drawing): Lines => [
+  ...(rule === undefined ? [] : [note(`rule: ${rule}`, drawing)]),
+  ...(answer === undefined ? [] : [note(`you said ${answer.decision}${scopes[answer.scope]}`, drawing)]),
+];
+
+const scopes = { once: "", session: " for this session", always: ", always" } as const;
+
+const whyNot = (item: CallItem, drawing: Drawing): Lines => {
+  if (!failed(item)) return [];
+  const reason = drawProse({ text: reasonOf(item), role: "error", margin, most: reasonLines, code: true }, drawing);
+  const what = item.category === undefined ? undefined : advice[item.category];
+  const shown = what === undefined || item.answer?.decision === "no" ? [] : flow([words("dim", what)], drawing, wide);
+  return [...reason, ...shown];
+};
+
+const wide = { first: margin, rest: margin };
+
+const reasonOf = ({ answer, output, category, rule }: CallItem): string => {
+  if (answer?.decision === "no") return `You said no${answer.text ? `: ${answer.text}` : "."}`;
+  const by = rule === undefined || output?.includes(rule) ? "" : ` (rule: ${rule})`;
+  return `${output || `It has no output (${category ?? "the reason is not known"}).`}${category === "blocked" || category === "denied" ? by : ""}`;
+};
+
+/** What a person can do; nothing where the model is told and goes on by itself. */
+const advice: Readonly<Partial<Record<CallFailure, string>>> = {
+  blocked: "No approval changes that: see /policy for the rule.",
+  denied: "See /policy for the rule, and /mode for how freely calls run.",
+  timeout: "Its processes were ended. What it had done until then is done.",
+  interrupted: "It may have had effects: look before it runs again.",
+};

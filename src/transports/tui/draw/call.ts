@@ -1,0 +1,75 @@
+/** A call of a tool: one line, and what is below it. */
+import { readPlan } from "../../../folds/plan.ts";
+import type { CallItem } from "../../../folds/transcript-item.ts";
+import { duration } from "../../terminal/figures.ts";
+import type { Drawing, Lines } from "../drawing.ts";
+import type { Role } from "../theme.ts";
+import { drawCallDetails } from "./call-details.ts";
+import { diffCount } from "./diff.ts";
+import { cut, flow, line, widthOf } from "./flow.ts";
+import { planCount } from "./plan.ts";
+import { span, type Span } from "./span.ts";
+import { words } from "./words.ts";
+
+export const drawCall = (item: CallItem, drawing: Drawing, output?: string): Lines => [
+  ...(drawing.plain ? plainLines(item, drawing) : [callLine(item, drawing)]),
+  ...drawCallDetails(item, drawing, output),
+];
+
+const states = {
+  proposed: { role: "dim", sign: "·", says: "proposed" },
+  asked: { role: "warning", sign: "?", says: "waits for an answer" },
+  allowed: { role: "dim", sign: "·", says: "allowed" },
+  running: { role: "accent", sign: "…", says: "running" },
+  ok: { role: "success", sign: "✓", says: "ok" },
+  failed: { role: "error", sign: "✗", says: "failed" },
+  denied: { role: "error", sign: "⊘", says: "denied" },
+} as const satisfies Record<CallItem["state"], { role: Role; sign: string; says: string }>;
+
+const callLine = (item: CallItem, drawing: Drawing): string => {
+  const { role, sign } = states[item.state];
+  const name = words("tool", item.name);
+  const subject = words("text", subjectOf(item));
+  const tail = tailOf(item, drawing);
+  const head = [span(role, `${sign} `), ...cut([name], Math.max(leastName, drawing.columns - widthOf(tail) - 2))];
+  const room = drawing.columns - widthOf(head) - widthOf(tail) - 1;
+  const shown = subject.text === "" || room < leastSubject ? [] : [span("text", " "), ...cut([subject], room)];
+  return line([...head, ...shown, ...tail], drawing);
+};
+
+/** `tool call bash: npm test, ok, execute, 1.2 s` */
+const plainLines = (item: CallItem, drawing: Drawing): Lines => {
+  const subject = subjectOf(item);
+  const said = [states[item.state].says, ...factsOf(item).map(({ text }) => text)].join(", ");
+  const text = `tool call ${item.name}${subject === "" ? "" : `: ${subject}`}, ${said}`;
+  return flow([words("text", text)], drawing, plainMargin);
+};
+
+const plainMargin = { first: [], rest: [span("text", "  ")] };
+const leastName = 8;
+const leastSubject = 4;
+
+/** The plan itself is drawn apart. */
+const subjectOf = (item: CallItem): string => {
+  const plan = item.name === "update_plan" ? readPlan(item.input) : undefined;
+  return plan === undefined ? item.subject : planCount(plan.steps);
+};
+
+/** On a narrow screen the badge of effects goes first, then all but the outcome. */
+const tailOf = (item: CallItem, { columns }: Drawing): readonly Span[] => {
+  const facts = factsOf(item);
+  const some = columns < narrow ? facts.filter(({ role }) => role !== "effect") : facts;
+  return some.flatMap((fact) => [span("text", "  "), fact]);
+};
+
+const narrow = 50;
+
+const factsOf = ({ effects = [], durationMs, diff }: CallItem): Span[] => {
+  const changed = diff === undefined ? "" : diffCount(diff);
+  const badge = effects.filter((effect) => effect !== "read").join(" ");
+  return [
+    ...(changed === "" ? [] : [span("dim", changed)]),
+    ...(badge === "" ? [] : [span("effect", badge)]),
+    ...(durationMs === undefined ? [] : [span("dim", duration(durationMs))]),
+  ];
+};

@@ -1,0 +1,53 @@
+/** Reads a unified diff, also one that was cut off; what is no diff has no hunks. */
+
+export interface DiffLine {
+  readonly sign: "+" | "-" | " ";
+  /** In the file as it was for removed lines, as it became for all others. */
+  readonly number: number;
+  readonly text: string;
+}
+
+export interface Hunk {
+  readonly lines: DiffLine[];
+}
+
+export interface FileDiff {
+  name: string;
+  readonly hunks: Hunk[];
+}
+
+/** `diff` is clean. */
+export const readDiff = (diff: string): readonly FileDiff[] => {
+  const files: FileDiff[] = [];
+  let [before, after] = [0, 0];
+  let [leftBefore, leftAfter] = [0, 0];
+  for (const line of diff.split("\n")) {
+    const hunk = files.at(-1)?.hunks.at(-1);
+    if (hunk !== undefined && (leftBefore > 0 || leftAfter > 0) && line !== "" && " +-".includes(line.charAt(0))) {
+      const sign = line.charAt(0) as DiffLine["sign"];
+      hunk.lines.push({ sign, number: sign === "-" ? before : after, text: line.slice(1) });
+      if (sign !== "+") [before, leftBefore] = [before + 1, leftBefore - 1];
+      if (sign !== "-") [after, leftAfter] = [after + 1, leftAfter - 1];
+      continue;
+    }
+    const header = hunkHeader.exec(line);
+    if (header !== null) {
+      const [, fromLine, fromCount = "1", toLine, toCount = "1"] = header;
+      [before, leftBefore, after, leftAfter] = [Number(fromLine), Number(fromCount), Number(toLine), Number(toCount)];
+      if (files.length === 0) files.push({ name: "", hunks: [] });
+      files.at(-1)?.hunks.push({ lines: [] });
+    } else if (line.startsWith("--- ")) {
+      files.push({ name: nameOf(line), hunks: [] });
+    } else if (line.startsWith("+++ ")) {
+      const file = files.at(-1);
+      const name = nameOf(line);
+      if (file !== undefined && name !== "/dev/null") file.name = name;
+    }
+  }
+  const whole = files.map(({ name, hunks }) => ({ name, hunks: hunks.filter(({ lines }) => lines.length > 0) }));
+  return whole.filter(({ hunks }) => hunks.length > 0);
+};
+
+const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/u;
+
+const nameOf = (line: string): string => (line.slice(4).split("\t", 1)[0] ?? "").replace(/^[ab]\//u, "");
