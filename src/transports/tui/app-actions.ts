@@ -88,7 +88,12 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "tui.altScreen.top": () => scroll("top"),
     "tui.altScreen.bottom": () => scroll("end"),
   };
-  return (action) => actions[action]?.() ?? true;
+  return (action) => {
+    const done = actions[action]?.() ?? true;
+    // The key has not reached a component, after which there would be a frame.
+    face.tui.requestRender();
+    return done;
+  };
 };
 
 /** Back to the shell; its `fg` brings the screen again. */

@@ -1,4 +1,5 @@
 /** A terminal that changes its size while a reply streams, and sizes at both ends. */
+import { writeFile } from "node:fs/promises";
 import { describe, expect, test, vi } from "vitest";
 import { faces, noTmux, seat } from "./seat.ts";
 
@@ -10,7 +11,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     const model = await at.model(() => ({
       text: names.map((name) => `${name} ${"has words that wrap ".repeat(4)}end-${name}`).join("\n\n"),
       pieceChars: 20,
-      delayMs: 4,
+      delayMs: 8,
     }));
     await at.kelson(face, model.flags);
     await at.say("stream");
@@ -33,6 +34,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.press("C-c", "C-d");
     await at.ended();
     const all = await at.everything();
+    if (process.env["SHOW"]) await writeFile(process.env["SHOW"], all);
     const once = [...names.map((name) => `end-${name}`), "above-the-program"];
     expect(once.map((text) => [text, all.split(text).length - 1])).toEqual(once.map((text) => [text, 1]));
     expect(names.toSorted((a, b) => all.indexOf(`end-${a}`) - all.indexOf(`end-${b}`))).toEqual(names);
@@ -46,7 +48,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.say("hi");
     await vi.waitUntil(() => model.requests.length === 1, 10_000);
     for (const key of ["C-o", "PPage", "NPage", "C-t"]) await at.press(key);
-    await at.until(/Esc/u);
+    await at.until(/Log of/u);
     await at.press("Escape");
     await at.atInput();
     await at.resize({ columns: 300, rows: 80 });

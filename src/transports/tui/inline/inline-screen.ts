@@ -41,6 +41,7 @@ export class InlineScreen extends TuiMainScreen {
 
   protected override doRender(): void {
     if (this.stopped) return;
+    measureAgain();
     if (this.viewed === undefined) this.drawLive();
     else this.drawView(this.viewed);
   }
@@ -103,6 +104,12 @@ export class InlineScreen extends TuiMainScreen {
     return `\r${vertically(-Math.min(up, height - 1))}`;
   }
 }
+
+/**
+ * A terminal that has changed its size has moved the live rows already, and the signal that tells of it comes a moment later:
+ * a frame for the size before would be drawn over finished lines.
+ */
+const measureAgain = (): void => (process.stdout as { readonly _refreshSize?: () => void })._refreshSize?.();
 
 const vertically = (rows: number): string => {
   if (rows === 0) return "";
