@@ -99,6 +99,10 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
 /** Back to the shell; its `fg` brings the screen again. */
 const suspend = (face: Face): void => {
   face.stop();
-  process.once("SIGCONT", () => face.start());
+  process.once("SIGCONT", () => {
+    face.start();
+    // A frame that was asked for as it stopped was never drawn, and stands for all that are asked for later.
+    face.tui.requestRender(true);
+  });
   process.kill(0, "SIGTSTP");
 };
