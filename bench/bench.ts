@@ -14,6 +14,7 @@ import { size } from "./scenarios/size.ts";
 import { skills } from "./scenarios/skills.ts";
 import { start } from "./scenarios/start.ts";
 import { step } from "./scenarios/step.ts";
+import { tui } from "./scenarios/tui.ts";
 import { window } from "./scenarios/window.ts";
 
 const scenarios = {
@@ -30,6 +31,7 @@ const scenarios = {
   skills,
   window,
   checkpoint,
+  tui,
 };
 
 const chosen = process.argv.slice(2);

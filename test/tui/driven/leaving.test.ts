@@ -141,9 +141,8 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.until(() => sleepers().length > 0);
     for (const pid of sleepers()) process.kill(pid, "SIGKILL");
     await at.until("It was killed.");
-    await at.press("C-c");
-    await at.press("C-c");
-    await at.press("C-c");
-    expect(await at.ended()).toBe(0);
+    // The third one may find the terminal given back already, and is a signal then.
+    for (let press = 0; press < 3; press += 1) await at.press("C-c");
+    expect([0, 130]).toContain(await at.ended());
   }, 120_000);
 });

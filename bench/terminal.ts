@@ -1,0 +1,81 @@
+/** A program on a pseudo-terminal: `script` of util-linux relays between that and pipes, the same for all that are compared. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Terminal {
+  /** Resolves with milliseconds from the start of the program to the first bytes that hold the text. */
+  readonly shows: (text: string) => Promise<number>;
+  /** Writes a key. Gives back milliseconds until the first byte comes back, and all bytes until it is quiet. */
+  readonly press: (key: string) => Promise<{ readonly ms: number; readonly bytes: number }>;
+  readonly write: (text: string) => void;
+  /** Gives back what gives back all that was written since then. */
+  readonly listen: () => () => string;
+  readonly close: () => Promise<void>;
+}
+
+export interface TerminalOptions {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Nothing more comes of a key after so long, in milliseconds: two frames and a half. */
+const quietMs = 40;
+
+export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
+  const words = argv.map((word) => `'${word}'`).join(" ");
+  const startedAt = performance.now();
+  const own = join(mkdtempSync(join(tmpdir(), "kelson-terminal-")), "pid");
+  const child = spawn("script", ["-qefc", `echo $$ > ${own}; stty rows 30 cols 100; exec ${words}`, "/dev/null"], {
+    cwd,
+    env: { ...env, SHELL: "/bin/sh", TERM: "xterm-256color" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let text = "";
+  let bytes = 0;
+  let heard = (): void => {};
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    text = (text + chunk.toString("latin1")).slice(-1_000_000);
+    heard();
+  });
+  const next = (): Promise<void> => new Promise((resolve) => (heard = resolve));
+  const quiet = (): Promise<void> =>
+    new Promise((resolve) => {
+      let timer = setTimeout(resolve, quietMs);
+      heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, quietMs);
+      };
+    });
+  return {
+    shows: async (wanted) => {
+      while (!text.includes(wanted)) await next();
+      return performance.now() - startedAt;
+    },
+    press: async (key) => {
+      await quiet();
+      bytes = 0;
+      const from = performance.now();
+      const answered = next();
+      child.stdin.write(key);
+      await answered;
+      const ms = performance.now() - from;
+      await quiet();
+      return { ms, bytes };
+    },
+    listen: () => {
+      text = "";
+      return () => text;
+    },
+    write: (typed) => void child.stdin.write(typed),
+    close: async () => {
+      // Ended itself, `script` would wait for it.
+      process.kill(Number(readFileSync(own, "utf8")), "SIGKILL");
+      await closed;
+    },
+  };
+};
