@@ -10,7 +10,6 @@ import type { Composer } from "./input/composer-port.ts";
 import { interrupt } from "./interrupt.ts";
 import type { Screen } from "./screen.ts";
 import type { Shell } from "./shell.ts";
-import type { Slot } from "./slot.ts";
 import { type Talk, tellError } from "./talk.ts";
 
 export interface AppActionsParts {
@@ -19,7 +18,6 @@ export interface AppActionsParts {
   readonly face: Face | FixedFace;
   readonly talk: Talk;
   readonly input: Composer;
-  readonly slot: Slot;
   readonly shell: Shell;
   readonly questions: Asks;
   readonly working: () => boolean;
