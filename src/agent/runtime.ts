@@ -12,6 +12,7 @@ import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { runAgain } from "./again/run-again.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
@@ -127,6 +128,10 @@ export const runtime = (given: RuntimeParts): Runtime => {
     },
     replay: async (session, today) =>
       replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),
+    runAgain: async (session, { cwd, signal }) => {
+      const parts = await given.parts(cwd, true);
+      return runAgain(() => eventsIn(store, session), parts, signal).finally(parts.world.close);
+    },
     verify: (session) => verifySession(ownLines, signer, session),
     list: async ({ hidden = false } = {}) => {
       const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);

@@ -3,7 +3,7 @@ import type { Command, Outcome } from "./command.ts";
 import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
-import type { Replayed } from "./replay.ts";
+import type { RanAgain, Replayed } from "./replay.ts";
 import type { Recollection } from "./host.ts";
 import type { ProfileKeeper } from "./profile.ts";
 import type { PublicKey } from "./signer.ts";
@@ -99,6 +99,11 @@ export interface Runtime {
    * tools and rules of a directory would make of it. Asks no model.
    */
   readonly replay: (id: string, today?: { readonly cwd: string }) => Promise<Replayed>;
+  /**
+   * Runs the calls of a session again in another directory, which stands for its own and is changed by them, with today's tools
+   * and today's policy. Writes nothing down. KelsonError `interrupted` when the signal aborts.
+   */
+  readonly runAgain: (id: string, where: { readonly cwd: string; readonly signal: AbortSignal }) => Promise<RanAgain>;
   /** Latest change first, without the log of what is known of the user, unless that is to be shown, too. */
   readonly list: (options?: { readonly hidden?: boolean }) => Promise<readonly SessionSummary[]>;
   /** What is known of the user. */

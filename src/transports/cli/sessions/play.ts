@@ -17,7 +17,7 @@ export const playSession = (
   surroundings: Surroundings,
   id: string | undefined,
   flags: StoreFlags & { readonly speed: string },
-): Promise<void> =>
+): Promise<number> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const speed = speedIn(flags.speed);
     const { id: found } = await findSession(runtime, id);
@@ -42,6 +42,7 @@ export const playSession = (
     stop();
     const durationMs = before - (events[0]?.at ?? 0);
     presenter.end(resultOf(seen, { session: found, durationMs, signal: undefined, error: undefined }));
+    return 0;
   });
 
 const speedIn = (text: string): number => {
