@@ -112,10 +112,55 @@ test("--speed plays it as it happened", async () => {
   expect(stderr).toMatch(/› look around\n\n?Looking\.\n\n {2}✓ list_directory/u);
 });
 
+test("--from leaves the record after a step and goes on live in a fork, with another model", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  const other = await shop.script({ text: "unused" }, { text: "Seen otherwise." });
+  const { code, stdout, stderr } = await shop.kelson(["replay", id, "--from", "1", "--model", other]);
+  expect([code, stdout]).toEqual([0, "Seen otherwise.\n"]);
+  expect(stderr).toContain(`✓ ${id}: 1 request identical\n`);
+  const fork = /fork (\S+) goes on live after step 1 of /u.exec(stderr)?.[1] ?? "";
+  expect((await shop.kelson(["replay", fork])).stdout).toBe(`✓ ${fork}: 2 requests identical\n`);
+  expect((await shop.kelson(["replay", id])).stdout).toBe(`✓ ${id}: 2 requests identical\n`);
+  expect((await shop.kelson(["audit", "verify", fork])).code).toBe(0);
+});
+
+test("--from goes on with the session's own model unless another is named, in a copy if asked", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  const copy = join(shop.home, "copy");
+  const { code, stdout } = await shop.kelson(["replay", id, "--from", "1", "--copy", copy]);
+  expect([code, stdout]).toEqual([0, "Seen.\n"]);
+  const list = (await shop.kelson(["sessions", "list", "--json"])).stdout;
+  expect(list).toContain(copy);
+});
+
+test("--from does not go on from what cannot be rebuilt", async () => {
+  const shop = await workshop();
+  const id = await worked(shop);
+  await shop.kelson(["audit", "erase", id, "--yes"]);
+  const before = (await shop.kelson(["sessions", "list", "--json"])).stdout;
+  const { code, stderr } = await shop.kelson(["replay", id, "--from", "1"]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be rebuilt: block \d+ was erased\n$/u)]);
+  expect((await shop.kelson(["sessions", "list", "--json"])).stdout).toBe(before);
+});
+
 test.each([
   [["replay", "--speed", "fast"], '--speed must be how many times as fast, such as 4 or 0.5, got "fast"'],
   [["replay", "nobody"], 'no session has the id "nobody"'],
   [["replay", "/proc/self/fd"], "holds no exported session (*.jsonl)"],
+  [["replay", "--from", "one"], '--from must be a step, such as 3, got "one"'],
+  [["replay", "--from", "7"], "has no step 7; its last one is 2"],
+  [["replay", "--from", "1", "--check"], "--check makes no sense beside --from"],
+  [["replay", "--from", "1", "--tools", "real"], "--tools makes no sense beside --from"],
+  [["replay", "--from", "1", "--copy", "x", "--worktree"], "--copy and --worktree are two places"],
+  [["replay", "a", "b", "--from", "1"], "--from is about one session, got 2: a, b"],
+  [["replay", "--speed", "4", "--json"], "--json makes no sense beside --speed"],
+  [["replay", "--speed", "4", "--from", "1"], "--from makes no sense beside --speed"],
+  [["replay", "--model", "a/b"], "--model says how a session goes on live, and needs --from <step>"],
+  [["replay", "--worktree"], "--worktree says how a session goes on live, and needs --from <step>"],
+  [["replay", "--keep"], "--keep keeps the copy that calls run in again, and needs --tools real"],
+  [["replay", "--tools", "false"], "Allowed choices are real"],
 ])("%j is refused in one sentence", async (argv, sentence) => {
   const shop = await workshop();
   await worked(shop);
