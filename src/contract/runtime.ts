@@ -54,6 +54,12 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
+/** A session that is only read: whoever works on it is not disturbed, and its directory need not be there. */
+export interface SessionView extends Pick<Session, "id" | "read"> {
+  /** Those that it has now. */
+  readonly events: () => AsyncIterable<Event>;
+}
+
 /** Which lines' bodies are erased: those of the seqs, those before a time (milliseconds since 1970), or all. */
 export type Erasing = { readonly seqs: readonly number[] } | { readonly before: number } | "all";
 
@@ -78,6 +84,7 @@ export interface Runtime {
   readonly place: string;
   readonly durable: boolean;
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
+  readonly view: (id: string) => SessionView;
   /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;
   /**

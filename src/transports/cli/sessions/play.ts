@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { KelsonError } from "../../../contract/error.ts";
 import { choosePresenter } from "../choose-presenter.ts";
 import { findSession } from "../find-session.ts";
-import { eventsOf } from "../hearing.ts";
 import { mannerOf } from "../presenter.ts";
 import { resultOf } from "../result.ts";
 import { nothingSeen, see } from "../seen.ts";
@@ -21,9 +20,7 @@ export const playSession = (
   withRuntime(surroundings, flags, async (runtime) => {
     const speed = speedIn(flags.speed);
     const { id: found } = await findSession(runtime, id);
-    const session = await runtime.open(found);
-    const events = await eventsOf(session);
-    await session.close();
+    const events = await Array.fromAsync(runtime.view(found).events());
     const manner = mannerOf({ outputFormat: "text", session: true }, { details: true, echo: true });
     const presenter = await choosePresenter(surroundings, manner);
     const stopped = new AbortController();
