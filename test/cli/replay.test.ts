@@ -80,6 +80,57 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect((await shop.kelson(["replay", directory], { env })).code).toBe(0);
 });
 
+test("--check finds one word of the prompt, in one of two recordings, and JUnit has both texts", async () => {
+  const shop = await workshop();
+  const directory = join(shop.home, "recordings");
+  await mkdir(directory);
+  const record = async (name: string, prompt: string): Promise<void> => {
+    const model = await shop.script({ text: "Aye." });
+    const env = { KELSON_SYSTEM_PROMPT: prompt };
+    const { stdout } = await shop.kelson(["run", "-m", model, "--output-format", "json", "hello"], { env });
+    const id = (JSON.parse(stdout) as { session_id: string }).session_id;
+    await shop.kelson(["sessions", "export", id, "-o", join(directory, name)]);
+  };
+  await record("one.jsonl", "You sail.\nBe brief.\nBe kind.");
+  await record("two.jsonl", "You sail.\nBe short.\nBe kind.");
+  const report = join(shop.home, "report.xml");
+  const { code, stdout } = await shop.kelson(["replay", "--check", directory, "--junit", report], {
+    env: { KELSON_SYSTEM_PROMPT: "You sail.\nBe brief.\nBe kind." },
+  });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /✓ .*one\.jsonl: 1 request identical\n✗ .*two\.jsonl: step 1: system prompt, part 1 differs\n {4}You sail\.\n {2}- Be short\.\n {2}\+ Be brief\.\n/u,
+  );
+  const xml = await readFile(report, "utf8");
+  expect(xml).toContain('tests="2" failures="1"');
+  expect(xml).toMatch(
+    /<failure message="step 1: system prompt, part 1 differs"> {4}You sail\.\n {2}- Be short\.\n {2}\+ Be brief\.\n/u,
+  );
+});
+
+test("--check finds one word of a tool's schema", async () => {
+  const shop = await workshop();
+  const tool = join(shop.home, "tool");
+  const write = async (about: string): Promise<void> => {
+    const input = { type: "object", properties: { knot: { type: "string", description: about } } };
+    const manifest = { name: "tie", version: "1.0.0", description: "Ties a knot.", command: ["./tie.sh"], input };
+    await mkdir(tool, { recursive: true });
+    await writeFile(join(tool, "tool.json"), JSON.stringify(manifest));
+    await writeFile(join(tool, "tie.sh"), '#!/bin/sh\necho \'{"text":"tied"}\'\n', { mode: 0o755 });
+    await shop.kelson(["tools", "remove", "tie"]);
+    expect((await shop.kelson(["tools", "add", tool])).stderr).not.toContain("Error");
+  };
+  await write("Which knot");
+  const directory = await recorded(shop);
+  expect(await shop.kelson(["replay", "--check", directory])).toMatchObject({ code: 0 });
+  await write("Which loop");
+  const { code, stdout } = await shop.kelson(["replay", "--check", directory]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /step 1: tools: tie differs\n(?:.*\n)* {2}- .*"description": "Which knot".*\n {2}\+ .*"description": "Which loop"/u,
+  );
+});
+
 test("a file that was changed is a failure among the others, and JUnit has them all", async () => {
   const shop = await workshop();
   const directory = await recorded(shop);
