@@ -49,7 +49,7 @@ const approvals: Scene = {
           call("read_file", { path: "../../etc/passwd" }),
           call("read_file", { path: "missing.txt" }),
           call("update_plan", {
-            plan: [
+            steps: [
               { step: "look", status: "completed" },
               { step: "tell", status: "in_progress" },
             ],

@@ -14,7 +14,7 @@ import { memory } from "../../src/stores/memory.ts";
 import { sameness } from "./sameness.ts";
 
 const top = "/tmp/kelson-golden";
-const betweenCommandsMs = 1_500;
+const betweenCommandsMs = 90_000;
 
 export interface Setting extends Pick<Plugs, "output"> {
   /** What the model says, by words of a session's first message. */

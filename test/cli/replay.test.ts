@@ -13,6 +13,8 @@ const worked = async (shop: Workshop): Promise<string> => {
   return (JSON.parse(stdout) as { session_id: string }).session_id;
 };
 
+const golden = (name: string): string => join(import.meta.dirname, "../golden/0.1.0", `${name}.jsonl`);
+
 const recorded = async (shop: Workshop): Promise<string> => {
   const directory = join(shop.home, "recordings");
   await mkdir(directory);
@@ -155,12 +157,31 @@ test("what was erased is told", async () => {
   expect([code, stdout]).toEqual([1, expect.stringMatching(/cannot be rebuilt: block \d+ was erased\n$/u)]);
 });
 
-test("--speed plays it as it happened", async () => {
+test("--speed plays it as it happened: what was said, what tools gave, what was asked, and how long it took", async () => {
   const shop = await workshop();
-  const id = await worked(shop);
-  const { code, stdout, stderr } = await shop.kelson(["replay", id, "--speed", "50"]);
-  expect([code, stdout]).toEqual([0, "Seen.\n"]);
-  expect(stderr).toMatch(/› look around\n\n?Looking\.\n\n {2}✓ list_directory/u);
+  const id = (await shop.kelson(["sessions", "import", golden("approvals")])).stdout.trim();
+  const { code, stdout, stderr } = await shop.kelson(["replay", id, "--speed", "100000"]);
+  expect([code, stdout]).toEqual([0, "All is seen to.\n"]);
+  expect(stderr).toMatch(/› Look after the ship\.\n\nI look first\.\n\n {2}✓ list_directory/u);
+  expect(stderr).toMatch(
+    /\? edit_file note\.txt[^]*\n {2}… 1 min 30 s later\n {2}✓ edit_file note\.txt[^]*\+a mast is laid/u,
+  );
+  expect(stderr).toMatch(/⊘ bash rm -r build\n {6}leave it\n/u);
+});
+
+test("--speed streams a reply over the time that it took, and stops at once", async () => {
+  const shop = await workshop();
+  const words = "one two three four five six seven eight";
+  const model = await shop.script({ text: words, delayMs: 400 });
+  await shop.kelson(["run", "-m", model, "count"]);
+  const { code, stdout } = await shop.kelson(["replay", "--speed", "1"], { typed: [] });
+  expect([code, stdout.trimEnd()]).toEqual([0, words]);
+  const stopped = await shop.kelson(["replay", "--speed", "0.01"], {
+    typed: [],
+    onSignal: (send) => setTimeout(() => send("SIGINT"), 300),
+  });
+  expect(stopped.code).toBe(130);
+  expect(stopped.stdout).not.toContain("eight");
 });
 
 test("--from leaves the record after a step and goes on live in a fork, with another model", async () => {
