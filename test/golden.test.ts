@@ -77,16 +77,16 @@ describe.each(files)("%s", (_, path, folds) => {
   });
 });
 
-test("every kind of event stands in one of them", () => {
+test("every kind of event stands in one of them; what is new is recorded by node scripts/golden.ts", () => {
   const held = new Set(files.flatMap(([, path]) => eventsIn(path).map(({ type }) => type)));
   const missing = eventTypes.filter((type) => !held.has(type));
-  expect(missing, "record them: node scripts/golden.ts").toEqual(Object.keys(absent));
+  expect(missing).toEqual(Object.keys(absent));
 });
 
 test("those of a release are small", () => {
   for (const release of releases) {
     const paths = files.flatMap(([name, ...paths]) => (name.startsWith(`${release}/`) ? paths : []));
     const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-    expect(bytes, release).toBeLessThan(maxBytes);
+    expect({ release, small: bytes < maxBytes }).toEqual({ release, small: true });
   }
 });

@@ -67,7 +67,7 @@ export const onStage = async <T>(name: string, seed: number, setting: Setting, w
   let sent = 0;
   const send: Stage["send"] = async (session, command) => {
     pass(betweenCommandsMs);
-    const outcome = await session.send({ ...command, id: `command-${(sent += 1)}` } as never);
+    const outcome = await session.send({ ...command, id: `command-${(sent += 1)}` });
     if (!outcome.ok) throw new Error(`${name}: ${command.type} was refused: ${outcome.message}`);
   };
   try {
