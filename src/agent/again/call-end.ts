@@ -1,6 +1,7 @@
 /** How a call ended, in texts that can be held against each other. */
 import type { EventData } from "../../contract/event.ts";
 import type { ContentPart } from "../../contract/message.ts";
+import { markersIn } from "../../contract/redactor.ts";
 import type { BlockDifference } from "../../contract/replay.ts";
 import { sha256 } from "../../log/chain.ts";
 
@@ -19,9 +20,23 @@ export const endOf = ({
   files = [],
 }: Pick<EventData<"call.finished">, "ok" | "category" | "output" | "files">): CallEnd => ({
   outcome: ok ? "ok" : (category ?? "exception"),
-  output: output.map(shown).join("\n"),
+  output: numbered(output.map(shown).join("\n")),
   files: files.join("\n"),
 });
+
+/**
+ * Markers of secrets with numbers in place of their digests, which another machine's key makes otherwise: which secrets are the
+ * same still tells.
+ */
+const numbered = (text: string): string => {
+  const markers = markersIn(text);
+  const digests = [...new Set(markers.map(({ digest }) => digest))];
+  return markers.reduceRight(
+    (rest, { at, text: marker, kind, digest }) =>
+      `${rest.slice(0, at)}[secret:${kind}:${digests.indexOf(digest) + 1}]${rest.slice(at + marker.length)}`,
+    text,
+  );
+};
 
 const shown = (part: ContentPart): string =>
   part.type === "text" ? part.text : `[image ${part.mediaType}, sha256 ${sha256(part.data)}]`;
