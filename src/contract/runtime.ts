@@ -84,6 +84,7 @@ export interface Runtime {
   readonly place: string;
   readonly durable: boolean;
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
+  /** Looks at a session, from the store alone. Reading one that does not exist rejects with `not_found`. */
   readonly view: (id: string) => SessionView;
   /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;

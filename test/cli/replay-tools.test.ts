@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { expect, test } from "vitest";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import type { RanAgain } from "../../src/contract/replay.ts";
 import { noBubblewrap } from "../extensions/plugged.ts";
 import { type Turn, type Workshop, workshop } from "./workshop.ts";
@@ -72,8 +73,10 @@ test("every call that comes out otherwise is named, with both texts, and so in J
   ]);
 });
 
-test("absolute paths lead into the copy, and --keep leaves it", async () => {
+test("absolute paths lead into the copy, and --keep leaves it; sockets stay where they are", async () => {
   const shop = await workshop();
+  const server = createServer().listen(join(shop.cwd, "daemon.sock"));
+  onTestFinished(() => void server.close());
   const id = await worked(shop, [
     call("write_file", { path: join(shop.cwd, "made/here.txt"), content: "x" }),
     { text: "Done." },

@@ -1,8 +1,11 @@
 /** A copy of a directory with all that is in it. */
 import { constants } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, lstat } from "node:fs/promises";
 
-/** Links stay what they are, and nothing that is there is touched. Blocks are shared where the file system can. */
+/**
+ * Links stay what they are, and nothing that is there is touched. Blocks are shared where the file system can. Sockets and pipes,
+ * which are of their processes, are left out.
+ */
 export const copyDirectory = (from: string, to: string): Promise<void> =>
   cp(from, to, {
     recursive: true,
@@ -10,5 +13,11 @@ export const copyDirectory = (from: string, to: string): Promise<void> =>
     force: false,
     verbatimSymlinks: true,
     preserveTimestamps: true,
+    filter: isKept,
     mode: constants.COPYFILE_FICLONE,
   });
+
+const isKept = async (path: string): Promise<boolean> => {
+  const found = await lstat(path);
+  return found.isFile() || found.isDirectory() || found.isSymbolicLink();
+};

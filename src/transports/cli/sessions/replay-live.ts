@@ -2,6 +2,7 @@
 import { KelsonError } from "../../../contract/error.ts";
 import type { SessionSummary } from "../../../contract/runtime.ts";
 import { findSession } from "../find-session.ts";
+import { configurationFlags } from "../flags.ts";
 import { withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { stepIn } from "./forked.ts";
@@ -26,13 +27,12 @@ export const replayLive = async (
   });
   surroundings.stderr.write(text);
   if (!isSame) return 1;
-  const { model, stateDir, copy, worktree } = flags;
   return workInFork(surroundings, {
     id: session.id,
     words: [],
     at,
-    place: { ...(copy !== undefined && { copy }), ...(worktree !== undefined && { worktree }) },
-    configuration: { ...(model !== undefined && { model }), ...(stateDir !== undefined && { stateDir }) },
+    place: flags,
+    configuration: configurationFlags({ ...flags }),
     flags: { session: true, outputFormat: "text" },
     begun: (fork) => surroundings.stderr.write(`fork ${fork} goes on live after step ${at.step} of ${session.id}\n`),
   });
