@@ -52,7 +52,12 @@ it("stand in docs/terminal.md", async () => {
   const rows = docs
     .split("\n")
     .filter((line) => /^\| `[a-z]+\./u.test(line))
-    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   const table = Object.entries(keyTable).map(([action, { keys, about, twice }]) => [
     `\`${action}\``,
     [...keys.map(keyLabel), ...(twice ? ["twice"] : [])].join(", "),

@@ -1,4 +1,5 @@
 /** The input in a real terminal: the terminal lent to an editor, pastes, and what is left of it all. */
+import { spawnSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 /** The program runs below a shell that shows its line settings afterwards. */
-const running = async (face: string, editor: string) => {
+const running = async (face: string, editor: string, shell = "") => {
   const root = await directory();
   const script = join(root, "editor");
   await writeFile(script, `#!/bin/sh\n${editor}\n`);
@@ -21,10 +22,12 @@ const running = async (face: string, editor: string) => {
   await writeFile(said, "");
   const program = join(import.meta.dirname, "typing-program.ts");
   const terminal = tmux(
-    `stty -a > ${root}/before; ${process.execPath} ${program} ${face} ${said}; stty -a > ${root}/after; echo over; sleep 60`,
+    shell ||
+      `stty -a > ${root}/before; ${process.execPath} ${program} ${face} ${said}; stty -a > ${root}/after; echo over; sleep 60`,
     { VISUAL: script, EDITOR: "false" },
   );
   terminals.push(terminal);
+  if (shell !== "") terminal.keys(`${process.execPath} ${program} ${face} ${said}`, "Enter");
   await terminal.shows("the transcript");
   return {
     terminal,
@@ -103,6 +106,38 @@ describe.each(["inline", "fixed"])("%s", (face) => {
     expect(await said(1)).toEqual(["draft"]);
     await leave();
   });
+});
+
+describe.each(["inline", "fixed"])("%s", (face) => {
+  it("goes to the background on Ctrl-Z, and comes back as it was", async () => {
+    const { terminal, said } = await running(face, "true", "bash --norc --noprofile");
+    terminal.keys("draft");
+    await terminal.shows("\ndraft\n");
+    terminal.keys("C-z");
+    await terminal.shows("Stopped");
+    terminal.keys("echo $((6*7)); stty -a | grep -o ' echo '", "Enter");
+    await terminal.shows("\n42\n echo");
+    terminal.keys("fg", "Enter");
+    await terminal.shows("\ndraft\n");
+    terminal.keys(" goes on", "Enter");
+    expect(await said(1)).toEqual(["draft goes on"]);
+    const shown = terminal.screen().join("\n");
+    if (face === "inline") expect(shown.slice(shown.indexOf("42"))).toContain("the transcript");
+    else expect(shown).not.toContain("42");
+  });
+});
+
+const vi = spawnSync("vi", ["--version"]).error === undefined;
+
+it.skipIf(!vi)(`vi writes, when no editor is named (${vi ? "it is here" : "vi is not installed"})`, async () => {
+  const { terminal, said } = await running("inline", "", "env -u VISUAL -u EDITOR bash --norc --noprofile");
+  terminal.keys("draft", "C-g");
+  await terminal.shows("message.md");
+  terminal.keys("A", " by vi", "Escape", ":wq", "Enter");
+  await terminal.shows("\ndraft by vi\n");
+  expect(terminal.format(modes)).toBe("0 0 0 0 0 1 0-23");
+  terminal.keys("Enter");
+  expect(await said(1)).toEqual(["draft by vi"]);
 });
 
 describe("in tmux", () => {

@@ -54,8 +54,8 @@ export const messageEditor = (tui: TUI, { keys, paint, plain }: Room): MessageEd
       const { line, col } = editor.getCursor();
       const before = (editor.getLines()[line] ?? "").slice(0, col);
       const name = keys.matches(data, "tui.editor.deleteCharBackward") ? images.endOf(before) : undefined;
-      for (let times = name?.length ?? 1; times > 0; times -= 1) editor.handleInput(data);
       editor.disableSubmit = false;
+      for (let times = name?.length ?? 1; times > 0; times -= 1) editor.handleInput(data);
     },
   };
 };
