@@ -37,6 +37,7 @@ it(`stands what comes in (seed ${seed})`, async () => {
         for (const line of composer.component.render(width)) {
           expect(visibleWidth(line)).toBeLessThanOrEqual(width);
           // What pi-tui adds: the cursor's mark, and its colours.
+          // oxlint-disable-next-line no-control-regex
           const rest = line.replaceAll("\u001b_pi:c\u0007", "").replaceAll(/\u001b\[[0-9;]*m/gu, "");
           // oxlint-disable-next-line no-control-regex
           expect(rest).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u);
