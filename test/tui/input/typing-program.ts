@@ -3,6 +3,7 @@ import { appendFileSync } from "node:fs";
 import { ProcessTerminal, Text, TuiAltScreen, TuiMainScreen } from "@earendil-works/pi-tui";
 import { composer } from "../../../src/transports/tui/input/composer.ts";
 import { keys } from "../../../src/transports/tui/input/keys.ts";
+import { suspendTerminal } from "../../../src/transports/tui/input/suspend-terminal.ts";
 
 const [face, file] = process.argv.slice(2) as [string, string];
 const terminal = new ProcessTerminal();
@@ -32,6 +33,10 @@ tui.addChild(told);
 tui.addChild(input.component);
 tui.setFocus(input.component);
 tui.addInputListener((data) => {
+  if (bindings.matches(data, "app.suspend")) {
+    void suspendTerminal(tui);
+    return { consume: true };
+  }
   if (!bindings.matches(data, "app.leave")) return undefined;
   tui.stop({ preserveScreen: true });
   process.exit(0);
