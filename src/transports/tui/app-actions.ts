@@ -7,6 +7,7 @@ import type { Desk } from "./desk.ts";
 import type { Face } from "./face.ts";
 import type { FixedFace } from "./fixed/fixed-face.ts";
 import type { Composer } from "./input/composer-port.ts";
+import { suspendTerminal } from "./input/suspend-terminal.ts";
 import { interrupt } from "./interrupt.ts";
 import type { Screen } from "./screen.ts";
 import type { Shell } from "./shell.ts";
@@ -77,7 +78,7 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "app.details": () => screen.setOpen(!screen.drawing().open),
     "app.queue": () => background(takeBack()),
     "app.redraw": () => face.tui.requestRender(true),
-    "app.suspend": () => suspend(face),
+    "app.suspend": () => background(suspendTerminal(face.tui)),
     answer: () => questions.bring(),
     "tui.altScreen.pageUp": () => scroll("page-up"),
     "tui.altScreen.pageDown": () => scroll("page-down"),
@@ -87,11 +88,4 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "tui.altScreen.bottom": () => scroll("end"),
   };
   return (action) => actions[action]?.() ?? true;
-};
-
-/** Back to the shell; its `fg` brings the screen again. */
-const suspend = (face: Face): void => {
-  face.stop();
-  process.once("SIGCONT", () => face.start());
-  process.kill(0, "SIGTSTP");
 };

@@ -1,5 +1,6 @@
 /** The terminal program: a session on the screen, and a person before it. It holds no truth of its own. */
 import type { TUI } from "@earendil-works/pi-tui";
+import { slashIn } from "../terminal/slash-in.ts";
 import type { Desk } from "./desk.ts";
 import { guardTerminal } from "./guard-terminal.ts";
 import { put, type PutParts, type Told } from "./put-together.ts";
@@ -31,7 +32,8 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     void fitBackground(face.tui, () => screen.setTheme(options.theme("light")));
     if (options.goesOn) talk.goOn();
     const { message } = options;
-    if (message !== "") await say({ text: message, parts: [{ type: "text", text: message }] }, false);
+    if (message !== "")
+      await say({ text: message, parts: [{ type: "text", text: message }], command: slashIn(message) }, false);
     return await left;
   } finally {
     clearInterval(tick);
