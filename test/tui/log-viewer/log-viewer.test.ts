@@ -44,7 +44,7 @@ describe("the log", () => {
   test("on a wide screen", async () => {
     const { frame, press, viewed } = await golden(100);
     expect(frame).toMatchInlineSnapshot(`
-      "Log of long · 6 lines
+      "Log · 6 lines
       chain verified: 6 lines, signed up to line 6
       › words, or type:call
         SEQ TIME     TYPE               STEP WHAT
@@ -64,7 +64,7 @@ describe("the log", () => {
   test("on a narrow screen", async () => {
     const { frame, press, viewed } = await golden(40);
     expect(frame).toMatchInlineSnapshot(`
-      "Log of long · 6 lines
+      "Log · 6 lines
       chain verified: 6 lines, signed up to l…
       › words, or type:call
         SEQ TYPE               WHAT

@@ -90,10 +90,11 @@ describe("a list", () => {
         "↑↓ move · Enter chooses · Esc leaves",
       ]
     `);
-    list.type("zz");
+    list.press("\u001b[200~\u001b]0;owned\u0007\u001b[2Jz\nz\u001b[201~");
+    expect(list.terminal.written()).not.toMatch(/owned|\u001b\[2Jz/u);
     expect(list.frame()).toContain("nothing found");
     list.press(keys.enter);
-    for (let count = 0; count < 5; count += 1) list.press(keys.backspace);
+    for (let count = 0; count < 6; count += 1) list.press(keys.backspace);
     list.type("東京");
     list.press(keys.enter);
     expect(await list.chosen).toBe("tokyo");
