@@ -144,7 +144,7 @@ describe("sessions", () => {
     await until(() => frame() !== "");
     press(keys.enter);
     await forked;
-    const [fork] = (await screen.desk.place().runtime.list()).filter(({ forkedFrom }) => forkedFrom !== undefined);
+    const fork = (await screen.desk.place().runtime.list()).find(({ forkedFrom }) => forkedFrom !== undefined);
     expect(fork?.id).toBe(screen.desk.place().session.id);
     expect(fork?.forkedFrom?.session).toBe(before);
   });
