@@ -182,7 +182,7 @@ export const stage = async (staging: Staging = {}): Promise<Stage> => {
     state,
     frame: () => plainText(stack.at(-1)?.render(columns) ?? []),
     press: (...data) => data.forEach(terminal.press),
-    type: (typed) => [...typed].forEach(terminal.press),
+    type: (typed) => Array.from(typed).forEach((sign) => terminal.press(sign)),
     run: (message) => runCommand(screen, message),
     say: async (said) => {
       const { session } = desk.place();

@@ -2,7 +2,6 @@
 import { sentenceOf } from "../../../contract/error.ts";
 import { transcript } from "../../../folds/transcript.ts";
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
-import { cleanLine } from "../../terminal/clean.ts";
 import { drawPlainly } from "./draw-plainly.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
@@ -29,7 +28,7 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
     await screen
       .view<void>((done) =>
         scroller(screen, {
-          title: () => `Inside ${cleanLine(title)}`,
+          title: () => `Inside ${title}`,
           count: () => items.length,
           draw: (index, drawing) => drawn(items[index], drawing),
           follows: true,
