@@ -6,6 +6,7 @@ import { checkpoint } from "./scenarios/checkpoint.ts";
 import { growth } from "./scenarios/growth.ts";
 import { deltas } from "./scenarios/deltas.ts";
 import { landlock } from "./scenarios/landlock.ts";
+import { log } from "./scenarios/log.ts";
 import { long } from "./scenarios/long.ts";
 import { many } from "./scenarios/many.ts";
 import { memory } from "./scenarios/memory.ts";
@@ -24,6 +25,7 @@ const scenarios = {
   deltas,
   growth,
   long,
+  log,
   memory,
   size,
   sandbox,

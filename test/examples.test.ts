@@ -1,10 +1,11 @@
-/** The examples run, as a reader runs them, and say what they should. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The examples run, as a reader runs them, and say what they should; their sessions replay offline. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { assemble } from "../src/assembly/assemble.ts";
 
 const examples = join(import.meta.dirname, "../examples");
 
@@ -43,24 +44,60 @@ test("each has its line here, is short, and says what it shows", () => {
 });
 
 test.for(Object.entries(printed))("%s", async ([name, expected]) => {
-  const { code, stdout, stderr } = await run(join(examples, `${name}.ts`));
+  const { code, stdout, stderr, kept } = await run(join(examples, `${name}.ts`));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(pattern(expected));
+  await expectIdentical(kept);
 });
 
+/** Every request of every session is rebuilt as it was sent, and the chain holds. */
+const expectIdentical = async (stateDir: string): Promise<void> => {
+  const where = { cwd: stateDir, env: { HOME: stateDir, PATH: process.env["PATH"] } };
+  const runtime = await assemble.withoutModel({
+    configuration: { stateDir },
+    saved: true,
+    interactive: false,
+    ...where,
+  });
+  try {
+    const sessions = await runtime.list();
+    expect(sessions.length).toBeGreaterThan(0);
+    for (const { id, steps } of sessions) {
+      const { requests } = await runtime.replay(id);
+      expect(requests.length).toBeGreaterThanOrEqual(steps);
+      expect(requests.filter(({ broken }) => broken !== undefined)).toEqual([]);
+      expect(await runtime.verify(id)).toMatchObject({ ok: true });
+    }
+  } finally {
+    await runtime.close();
+  }
+};
+
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Where its sessions are. */
+  readonly kept: string;
+}
+
 /** From the sources, without a build, and with nothing of the user's own in sight. */
-const run = async (program: string): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+const run = async (program: string): Promise<Ran> => {
   const home = await mkdtemp(join(tmpdir(), "kelson-example-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  const child = spawn(process.execPath, ["--conditions=kelson-source", program], {
-    env: { PATH: process.env["PATH"], HOME: home, TMPDIR: home },
+  const kept = join(home, "kept");
+  const keeping = `--import=${join(import.meta.dirname, "kept-examples.ts")}`;
+  const child = spawn(process.execPath, ["--conditions=kelson-source", keeping, program], {
+    env: { PATH: process.env["PATH"], HOME: home, TMPDIR: home, KEPT_EXAMPLES: kept },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
   const code = await new Promise<number | null>((ended) => child.on("close", ended));
-  return { code, ...said };
+  // One that keeps its sessions itself does so in the directory that it works in.
+  const own = readdirSync(home).find((name) => existsSync(join(home, name, ".kelson")));
+  return { code, ...said, kept: own === undefined ? kept : join(home, own, ".kelson") };
 };
 
 const pattern = (text: string): RegExp => {

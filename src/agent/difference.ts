@@ -1,17 +1,32 @@
 /** Where two requests differ first: which block, which part of it, and how each has it. */
 import { type ContentPart, type Message, textOf } from "../contract/message.ts";
-import type { ModelRequest, ToolSpec } from "../contract/provider.ts";
+import type { ToolSpec } from "../contract/provider.ts";
 import type { BlockDifference } from "../contract/replay.ts";
-import { blocksOf } from "./request.ts";
+import { blocksIn, type Conversation, digestOf, type RequestBlock } from "./request.ts";
 
-export type Conversation = Pick<ModelRequest, "system" | "tools" | "messages">;
+/**
+ * Compares the requests of a session one after the other; undefined when they are the same. Blocks that were alike, and stand
+ * where they stood, are alike: or a long session would be compared as often as it has requests.
+ */
+export const differing = () => {
+  let alike: readonly [readonly RequestBlock[], readonly RequestBlock[]] = [[], []];
+  return (recorded: Conversation, now: Conversation): BlockDifference | undefined => {
+    const [before, after] = [blocksIn(recorded), blocksIn(now)];
+    const [ours, theirs] = alike;
+    const index = before.findIndex((block, place) => {
+      const other = after[place];
+      if (other === undefined) return true;
+      const isKnown = block === ours[place] && other === theirs[place];
+      return !isKnown && digestOf(block) !== digestOf(other);
+    });
+    const same = index === -1 ? before.length : index;
+    alike = [before.slice(0, same), after.slice(0, same)];
+    return same === after.length && index === -1 ? undefined : differenceAt(same, recorded, now);
+  };
+};
 
-/** Undefined when they are the same. */
-export const differenceOf = (recorded: Conversation, now: Conversation): BlockDifference | undefined => {
-  const [before, after] = [blocksOf(recorded), blocksOf(now)];
-  const length = Math.max(before.length, after.length);
-  const index = Array.from({ length }).findIndex((_, place) => before[place]?.digest !== after[place]?.digest);
-  if (index === -1) return undefined;
+/** Where two requests differ first, by the index of the block. */
+const differenceAt = (index: number, recorded: Conversation, now: Conversation): BlockDifference | undefined => {
   if (index === 0) return toolsDifference(recorded.tools, now.tools);
   const system = firstOf(recorded.system, now.system, (place) => `system prompt, part ${place + 1}`);
   if (system !== undefined) return system;

@@ -1,16 +1,14 @@
 /** Runs one tool within its limits: narrowed world, time limit, cancel. What it throws becomes a failure. */
 import { sentenceOf } from "../contract/error.ts";
+import type { NewEvent } from "../contract/event.ts";
 import { type Host, Paused } from "../contract/host.ts";
 import { UnknownMarker } from "../contract/redactor.ts";
 import { failure, type Tool, type ToolOutcome } from "../contract/tool.ts";
 import { type Allowance, CallBlocked } from "../contract/world.ts";
 import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
-import { childrenHost } from "./children/children-host.ts";
-import { spawn } from "./children/spawn.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
-import { keptFor } from "./kept.ts";
 import { markerRule } from "./veil.ts";
 import { veilFor } from "./veil-for.ts";
 import { workTimeLeft } from "./work-time-left.ts";
@@ -18,13 +16,22 @@ import { workTimeLeft } from "./work-time-left.ts";
 /** How long a tool that was told to stop may take to stop. */
 const graceMs = 2_000;
 
+/** What a tool runs with, whether the session that it is called in lives or is replayed. */
+export interface Executing extends Pick<Context, "world" | "redactor" | "status" | "read" | "signal" | "tell"> {
+  readonly append: (event: NewEvent) => unknown;
+}
+
+export interface Execution extends Pick<Allowance, "hosts" | "denied" | "guarded"> {
+  readonly tool: Tool;
+  readonly input: unknown;
+  /** What the tool can ask of the runtime. */
+  readonly host: (signal: AbortSignal) => Host;
+}
+
 export const execute = async (
-  context: Context,
-  open: OpenCall,
-  call: {
-    readonly tool: Tool;
-    readonly input: unknown;
-  } & Pick<Allowance, "hosts" | "denied" | "guarded">,
+  context: Executing,
+  open: Pick<OpenCall, "id">,
+  call: Execution,
 ): Promise<ToolOutcome | Paused> => {
   const limit = deadline(context.signal(), timeLeft(context, call.tool));
   const { tool, input, hosts, denied, guarded } = call;
@@ -46,7 +53,7 @@ export const execute = async (
     const running = tool.run(input, {
       call: open.id,
       world,
-      host: { ...hostOf(context, open, limit.signal), ...keptFor(context, tool) },
+      host: call.host(limit.signal),
       signal: limit.signal,
       output: output.push,
     });
@@ -74,7 +81,7 @@ const fitting = ({ name, output }: Tool, outcome: ToolOutcome): ToolOutcome => {
 };
 
 /** Milliseconds until the call's or the run's time limit, whichever is nearer. */
-const timeLeft = (context: Context, { waits = false }: Tool): number => {
+const timeLeft = (context: Executing, { waits = false }: Tool): number => {
   const status = context.status();
   const limits = [workTimeLeft(status), waits ? 0 : (status.settings?.callMs ?? 0)].filter((ms) => ms > 0);
   return limits.length === 0 ? 0 : Math.min(...limits);
@@ -88,24 +95,11 @@ const relabel = (outcome: Extract<ToolOutcome, { ok: false }> | ToolOutcome, lim
     : { ...outcome, category: "interrupted", message: "the user cancelled the run" };
 };
 
-const hostOf = (context: Context, open: OpenCall, signal: AbortSignal): Host => {
-  const { answers } = open;
-  let asked = 0;
-  return {
-    spawn: (task) => spawn(context, { call: open.id, task, signal }),
-    children: childrenHost(context, { call: open.id, signal }),
-    ask: (question) => {
-      const answer = answers[asked];
-      asked += 1;
-      if (answer !== undefined) return Promise.resolve(answer);
-      if (context.status().settings?.onAsk === "ask") return Promise.reject(new Paused(question));
-      return Promise.reject(new CallBlocked("nobody is there to answer the question"));
-    },
-  };
-};
-
 /** Tells of output as it comes, secrets taken out; `end` tells the rest. */
-const outputOf = (context: Context, { id }: OpenCall): { push: (text: string) => void; end: () => void } => {
+const outputOf = (
+  context: Executing,
+  { id }: Pick<OpenCall, "id">,
+): { push: (text: string) => void; end: () => void } => {
   const { started } = context.status().calls.find((call) => call.id === id) ?? { started: -1 };
   const stream = context.redactor?.stream();
   let offset = 0;

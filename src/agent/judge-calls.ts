@@ -3,9 +3,6 @@ import { sentenceOf } from "../contract/error.ts";
 import type { CallPart } from "../contract/message.ts";
 import type { Target } from "../contract/terms.ts";
 import type { Tool } from "../contract/tool.ts";
-import { policy } from "../folds/policy.ts";
-import { skills } from "../folds/skills.ts";
-import { taint } from "../folds/taint.ts";
 import { sha256 } from "../log/chain.ts";
 import { grantFor } from "../policy/grant.ts";
 import { judge, type Verdict } from "../policy/judge.ts";
@@ -16,6 +13,7 @@ import type { Performer } from "./performer.ts";
 import { loadPolicy } from "./load-policy.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
+import { standingOf } from "./standing-of.ts";
 import { caseOf, study } from "./study.ts";
 import { veilFor } from "./veil-for.ts";
 
@@ -38,10 +36,8 @@ const judgeCall = async (
   { tool, input }: { tool: Tool; input: unknown },
 ): Promise<void> => {
   const studied = await study(context, tool, input);
-  const { mode, settings } = context.status();
-  const { limits } = context.read(skills);
-  const standing = { mode, policy: context.read(policy), tainted: context.read(taint).sources, skills: limits };
-  const judged = caseOf(context, tool, studied, standing);
+  const { settings } = context.status();
+  const judged = caseOf(context, tool, studied, standingOf(context));
   const verdict = judge(judged);
   const asks = verdict.decision === "ask" && settings?.onAsk === "ask";
   // A preview takes time: a cancel may have closed the call meanwhile.

@@ -17,7 +17,10 @@ export type ReadCall =
   | { readonly ok: true; readonly tool: Tool; readonly input: unknown }
   | ({ readonly ok: false } & Refusal);
 
-export const readCall = (call: CallPart, { tools, redactor, read }: Context): ReadCall => {
+export const readCall = (
+  call: CallPart,
+  { tools, redactor, read }: Pick<Context, "tools" | "redactor" | "read">,
+): ReadCall => {
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined) {
     const { lists, digest } = read(offered);

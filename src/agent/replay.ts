@@ -12,10 +12,11 @@ import { offered } from "../folds/offered.ts";
 import { sha256 } from "../log/chain.ts";
 import { eventOf } from "../log/line.ts";
 import type { Parts } from "./context.ts";
-import { type Conversation, differenceOf } from "./difference.ts";
+import { differing } from "./difference.ts";
 import { specsOf } from "./offer-tools.ts";
 import { layersOf } from "./layers-of.ts";
-import { blocksOf } from "./request.ts";
+import { rebuilding } from "./rebuilding.ts";
+import type { Conversation } from "./request.ts";
 
 /** What a new session would begin with. */
 export interface Today {
@@ -41,6 +42,8 @@ export const replay = async (session: string, events: AsyncIterable<Event>, toda
   const recorded = reader();
   const now = today && todays(today);
   const asked = blocks.initial();
+  const brokenBlock = rebuilding();
+  const differenceOf = differing();
   const requests: (Omit<ReplayedRequest, "broken"> & { readonly brokenAt: number })[] = [];
   let rules: readonly RuleEntry[] = [];
   let erased = false;
@@ -50,7 +53,7 @@ export const replay = async (session: string, events: AsyncIterable<Event>, toda
     applyTo(blocks, asked, event);
     if (event.type === "model.asked" && event.data.purpose === "answer") {
       const was = recorded.conversation();
-      const brokenAt = brokenBlock(was, asked.digests);
+      const brokenAt = brokenBlock(was, asked.digests, event.data.blocks.kept);
       const difference = brokenAt === -1 && now ? differenceOf(was, now.conversation()) : undefined;
       const { seq, step = 0, data } = event;
       requests.push({ seq, step, model: data.model, blocks: asked.digests.length, brokenAt, difference });
@@ -133,13 +136,6 @@ const rebased = (layers: readonly Layer[], from: string, to: string): readonly L
 };
 
 const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-/** Index of the first block that is not as it was recorded, -1 for none. */
-const brokenBlock = (was: Conversation, digests: readonly string[]): number => {
-  const rebuilt = blocksOf(was).map(({ digest }) => digest);
-  const length = Math.max(rebuilt.length, digests.length);
-  return Array.from({ length }).findIndex((_, place) => rebuilt[place] !== digests[place]);
-};
 
 const rulesDifference = (was: readonly RuleEntry[], now: readonly RuleEntry[]): Replayed["rules"] => {
   const [recorded, today] = [rulesText(was), rulesText(now)];

@@ -37,7 +37,7 @@ export const measured = (
   { system, tools, messages: said }: Pick<ModelRequest, "system" | "tools" | "messages">,
 ): Measured => {
   const before = context.read(blocks).digests;
-  const all = blocksOf({ system, tools, messages: said });
+  const all = blocksIn({ system, tools, messages: said }).map(measuredBlock);
   const digests = all.map((block) => block.digest);
   const kept = samePrefix(before, digests);
   return {
@@ -46,22 +46,27 @@ export const measured = (
   };
 };
 
-export const blocksOf = ({
-  system,
+export type Conversation = Pick<ModelRequest, "system" | "tools" | "messages">;
+
+/** One of the blocks that a request is made of. */
+export type RequestBlock = readonly ToolSpec[] | string | Message;
+
+export const blocksIn = ({ system, tools, messages: said }: Conversation): readonly RequestBlock[] => [
   tools,
-  messages: said,
-}: Pick<ModelRequest, "system" | "tools" | "messages">): readonly Block[] => [
-  blockOf(tools),
-  ...system.map(textBlock),
-  ...said.map(blockOf),
+  ...system,
+  ...said,
 ];
+
+/** The digest of one block. */
+export const digestOf = (block: RequestBlock): string => measuredBlock(block).digest;
+
+const measuredBlock = (block: RequestBlock): Block =>
+  typeof block === "string" ? { digest: sha256(block), chars: block.length } : blockOf(block);
 
 interface Block {
   readonly digest: string;
   readonly chars: number;
 }
-
-const textBlock = (text: string): Block => ({ digest: sha256(text), chars: text.length });
 
 const known = new WeakMap<Message | readonly ToolSpec[], Block>();
 

@@ -1,10 +1,10 @@
 /** Runs allowed calls side by side and writes down what came of each. */
-import { failureText } from "../contract/error.ts";
 import { Paused } from "../contract/host.ts";
 import { type CallPart, type ContentPart, textOf } from "../contract/message.ts";
 import { failure, type ToolOutcome } from "../contract/tool.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import { sha256 } from "../log/chain.ts";
+import { callHost } from "./call-host.ts";
 import { callsOf } from "./calls-of.ts";
 import type { Context } from "./context.ts";
 import { askedByChild } from "./children/asked-by-child.ts";
@@ -12,6 +12,7 @@ import { execute } from "./execute.ts";
 import type { Performer } from "./performer.ts";
 import { markOf } from "./mark.ts";
 import { denialsOf, guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
+import { outputOf } from "./output-of.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
 import { redacted } from "./redacted.ts";
 import { taintOf } from "./taint-of.ts";
@@ -62,7 +63,9 @@ const attempt = async (
   if (destroys !== undefined) return failure(destroys, "blocked");
   const { read, world, grounds } = context;
   const denied = denialsOf({ read, tool: call.tool.name, root: world.root, home: grounds.home });
-  return execute(context, open, { ...call, hosts: hostsOf(context, aspects), denied, guarded: guardedIn(aspects) });
+  const host = callHost(context, open, call.tool);
+  const hosts = hostsOf(context, aspects);
+  return execute(context, open, { ...call, host, hosts, denied, guarded: guardedIn(aspects) });
 };
 
 const ask = (
@@ -117,13 +120,4 @@ const finish = (context: Context, { id, name, input }: CallPart, finished: Finis
         }
       : { ...told, category: outcome.category },
   });
-};
-
-const outputOf = (outcome: ToolOutcome): ContentPart[] => {
-  if (outcome.ok) return [...outcome.parts];
-  const { category, message, parts = [] } = outcome;
-  const sentence = failureText(category, message);
-  const [first, ...rest] = parts;
-  if (first?.type !== "text") return [{ type: "text", text: sentence }, ...parts];
-  return [{ type: "text", text: `${sentence}\n${first.text}` }, ...rest];
 };

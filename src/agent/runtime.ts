@@ -1,5 +1,5 @@
 /** The door: sessions made, opened, listed, verified, carried out and in, removed. */
-import { KelsonError } from "../contract/error.ts";
+import { KelsonError, sentenceOf } from "../contract/error.ts";
 import { type EventData, schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
 import { userSession } from "../contract/profile.ts";
@@ -12,6 +12,7 @@ import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { runAgain } from "./again/run-again.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
@@ -73,7 +74,9 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const open = async (session: string): Promise<Session> => {
     if (session === userSession) throw notForTalk();
     const born = await readStored({ store, mac }, session, birth);
-    const made = await partsOf(born);
+    const made = await partsOf(born).catch((cause: unknown) => {
+      throw new KelsonError("not_found", `session ${session} cannot be opened here: ${sentenceOf(cause)}`, { cause });
+    });
     const lease = await store.acquire(session, holder);
     if (lease.ok) return hold(session, lease.token, { parts: made, born });
     const { redactor: redacts, readInvocation } = made;
@@ -125,8 +128,17 @@ export const runtime = (given: RuntimeParts): Runtime => {
       const session = id();
       return share(session, () => fork(session, parent, options));
     },
+    view: (session) => ({
+      id: session,
+      events: () => eventsIn(store, session),
+      read: (fold) => readStored({ store, mac }, session, fold),
+    }),
     replay: async (session, today) =>
       replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),
+    runAgain: async (session, { cwd, signal }) => {
+      const parts = await given.parts(cwd, true);
+      return runAgain(() => eventsIn(store, session), parts, signal).finally(parts.world.close);
+    },
     verify: (session) => verifySession(ownLines, signer, session),
     list: async ({ hidden = false } = {}) => {
       const listed = (await store.list()).filter(({ id }) => hidden || id !== userSession);

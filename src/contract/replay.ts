@@ -1,4 +1,4 @@
-/** What a replay finds: each request of a session, rebuilt from its log and held against what was recorded. */
+/** What a replay finds: requests rebuilt from a log, and calls run again, each held against what was recorded. */
 
 /** The first part of a request that is not as it was, by the name of its block, and both texts. */
 export interface BlockDifference {
@@ -25,4 +25,25 @@ export interface Replayed {
   readonly session: string;
   readonly requests: readonly ReplayedRequest[];
   readonly rules?: BlockDifference | undefined;
+}
+
+/** What came of a call that was recorded, when its session's calls were run again. */
+export type CallAgain = {
+  readonly seq: number;
+  readonly step: number;
+  readonly call: string;
+  readonly name: string;
+} & (
+  | { readonly came: "same" }
+  /** What is not as it was: its outcome, its output, the files that it changed. */
+  | { readonly came: "different"; readonly differences: readonly BlockDifference[] }
+  /** It was allowed then, and today's policy says no, or that a person must be asked. */
+  | { readonly came: "refused"; readonly why: string }
+  /** It was not run again: what it gave then counts. */
+  | { readonly came: "recorded"; readonly why: string }
+);
+
+/** The calls of a session, in the order in which they began. */
+export interface RanAgain {
+  readonly calls: readonly CallAgain[];
 }

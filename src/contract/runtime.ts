@@ -3,7 +3,7 @@ import type { Command, Outcome } from "./command.ts";
 import type { Delta } from "./delta.ts";
 import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
-import type { Replayed } from "./replay.ts";
+import type { RanAgain, Replayed } from "./replay.ts";
 import type { Recollection } from "./host.ts";
 import type { ProfileKeeper } from "./profile.ts";
 import type { PublicKey } from "./signer.ts";
@@ -54,6 +54,12 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
+/** A session that is only read: whoever works on it is not disturbed, and its directory need not be there. */
+export interface SessionView extends Pick<Session, "id" | "read"> {
+  /** Those that it has now. */
+  readonly events: () => AsyncIterable<Event>;
+}
+
 /** Which lines' bodies are erased: those of the seqs, those before a time (milliseconds since 1970), or all. */
 export type Erasing = { readonly seqs: readonly number[] } | { readonly before: number } | "all";
 
@@ -78,6 +84,8 @@ export interface Runtime {
   readonly place: string;
   readonly durable: boolean;
   readonly create: (options: { readonly cwd: string; readonly title?: string }) => Promise<Session>;
+  /** Looks at a session, from the store alone. Reading one that does not exist rejects with `not_found`. */
+  readonly view: (id: string) => SessionView;
   /** Opens without going on: that is for `rest`, or for a command that brings work. */
   readonly open: (id: string) => Promise<Session>;
   /**
@@ -99,6 +107,11 @@ export interface Runtime {
    * tools and rules of a directory would make of it. Asks no model.
    */
   readonly replay: (id: string, today?: { readonly cwd: string }) => Promise<Replayed>;
+  /**
+   * Runs the calls of a session again in another directory, which stands for its own and is changed by them, with today's tools
+   * and today's policy. Writes nothing down. KelsonError `interrupted` when the signal aborts.
+   */
+  readonly runAgain: (id: string, where: { readonly cwd: string; readonly signal: AbortSignal }) => Promise<RanAgain>;
   /** Latest change first, without the log of what is known of the user, unless that is to be shown, too. */
   readonly list: (options?: { readonly hidden?: boolean }) => Promise<readonly SessionSummary[]>;
   /** What is known of the user. */

@@ -27,6 +27,10 @@ test("the test fails, is mended and passes; the chain verifies; the next command
     );
     expect(commands).toHaveLength(3);
     for (const words of commands) expect(await kelson(words.split(" "))).toMatchObject({ code: 0, stderr: "" });
+    expect(await kelson(["replay"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ \S+: 6 requests identical\n$/u),
+    });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

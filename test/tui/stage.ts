@@ -8,10 +8,8 @@ import { onTestFinished } from "vitest";
 import { assemble } from "../../src/assembly/assemble.ts";
 import { readConfiguration } from "../../src/configuration/configuration.ts";
 import { keeper } from "../../src/configuration/keeper.ts";
-import { KelsonError } from "../../src/contract/error.ts";
-import type { Runtime } from "../../src/contract/runtime.ts";
 import { transcript } from "../../src/folds/transcript.ts";
-import { openPlace, type Opening, withOtherModel } from "../../src/transports/cli/chat/place.ts";
+import { openDesk } from "../../src/transports/cli/chat/desk.ts";
 import { cli } from "../../src/transports/cli/program.ts";
 import type { Surroundings } from "../../src/transports/cli/surroundings.ts";
 import { runCommand } from "../../src/transports/tui/commands/run-command.ts";
@@ -182,7 +180,7 @@ export const stage = async (staging: Staging = {}): Promise<Stage> => {
     state,
     frame: () => plainText(stack.at(-1)?.render(columns) ?? []),
     press: (...data) => data.forEach(terminal.press),
-    type: (typed) => [...typed].forEach(terminal.press),
+    type: (typed) => Array.from(typed).forEach((sign) => terminal.press(sign)),
     run: (message) => runCommand(screen, message),
     say: async (said) => {
       const { session } = desk.place();
@@ -242,57 +240,17 @@ const deskOf = async (
     assemble: () => Promise.resolve(assemble),
     run: cli,
   };
-  const opening: Opening = { surroundings, cwd, saved: true, interactive: true };
   const configuration = await surroundings.configure({ model: `scripted/${script}`, sandbox: "off", ...flags });
-  let place = await openPlace(opening, configuration, (runtime) => runtime.create({ cwd }));
-  const told = (): ReturnType<Desk["place"]> => ({ ...place, effort: place.configuration.effort, cwd });
-  return {
-    cwd,
-    state,
-    desk: {
-      place: told,
-      switchModel: async (model, how = {}) => {
-        place = await withOtherModel(opening, { ...place, configuration: { ...place.configuration, ...how } }, model);
-        return told();
-      },
-      switchSession: async (id) => {
-        const session = await (id === undefined ? place.runtime.create({ cwd }) : place.runtime.open(id));
-        await place.session.close();
-        place = { ...place, session };
-        return told();
-      },
-      models: (text) => Promise.resolve(assemble.models(text, configuration).models),
-      skills: async () =>
-        (await (await assemble.skills({ configuration, cwd, env })).list()).list.filter(({ forUser }) => forUser),
-      themes: () => Promise.resolve(themes),
-      keepTheme: () => Promise.resolve(),
-      report: (words) => reported(surroundings, place.runtime, words),
-      newId: () => crypto.randomUUID(),
-      now: Date.now,
-      env,
-      version: "1.2.3",
+  const desk = await openDesk({
+    surroundings,
+    beginning: {
+      flags: { session: true, outputFormat: "text" },
+      configuration,
+      cwd,
+      goesOn: false,
+      open: (runtime) => runtime.create({ cwd }),
     },
-  };
-};
-
-/** With the runtime that is open here. */
-const reported = async (given: Surroundings, runtime: Runtime, words: readonly string[]): Promise<string> => {
-  const output = remembering(false);
-  const lent = { ...runtime, close: () => Promise.resolve() };
-  const code = await cli({
-    ...given,
-    argv: words,
-    stdout: output,
-    stderr: output,
-    assemble: () => Promise.resolve({ ...assemble, withoutModel: () => Promise.resolve(lent) }),
+    themes: () => Promise.resolve(themes),
   });
-  if (code > 1)
-    throw new KelsonError(
-      "bad_input",
-      output
-        .text()
-        .trim()
-        .replace(/^Error: /u, ""),
-    );
-  return output.text();
+  return { cwd, state, desk: { ...desk, keepTheme: () => Promise.resolve() } };
 };

@@ -29,12 +29,3 @@ export const hearing = (session: Session, from: number, listener: (event: Event)
     },
   };
 };
-
-/** All events that a session has now. */
-export const eventsOf = async (session: Session): Promise<Event[]> => {
-  const events: Event[] = [];
-  const { heardAll, stop } = hearing(session, 0, (event) => events.push(event));
-  await heardAll();
-  stop();
-  return events;
-};

@@ -15,11 +15,16 @@ import { news } from "./seen.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
 import { textPage } from "./text-page.ts";
 
+export interface TextPresenter extends Presenter {
+  /** Says something about what is shown, in one line. */
+  readonly aside: (text: string) => void;
+}
+
 /**
  * On a terminal every reply streams to standard output. Elsewhere only the answer goes there, once it is known to be the
  * answer; what a model says between its calls goes to standard error.
  */
-export const presentText = (surroundings: Surroundings, manner: Manner): Presenter => {
+export const presentText = (surroundings: Surroundings, manner: Manner): TextPresenter => {
   const { stdout, stderr, env, now } = surroundings;
   const paint = painter(stderr.terminal, env);
   const streams = stdout.terminal && !manner.quiet;
@@ -64,6 +69,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
       if (call) page.lines(itemText(call, style));
       page.wait(event.type === "model.asked" ? waitingFor(event.data) : runningCalls(items));
     },
+    aside: (text) => page.lines(`${paint("dim", `  ${text}`)}\n`),
     asking: (call) => page.lines(itemText(call, style)),
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
     end: (result) => {

@@ -2,7 +2,6 @@
 import type { Finding } from "../../contract/options.ts";
 import type { Runtime } from "../../contract/runtime.ts";
 import { age } from "../terminal/figures.ts";
-import { eventsOf } from "./hearing.ts";
 
 const recentMs = 120_000;
 const windowMs = 60_000;
@@ -13,15 +12,13 @@ export const recentFailures = async (runtime: Runtime, now: number): Promise<rea
   const failures = new Map<string, number[]>();
   for (const { id, changedAt } of await runtime.list()) {
     if (now - changedAt > recentMs + windowMs) continue;
-    const session = await runtime.open(id);
     let provider = "";
-    for (const event of await eventsOf(session)) {
+    for await (const event of runtime.view(id).events()) {
       if (event.type === "model.asked") provider = event.data.model.split("/", 1)[0] ?? "";
       if (event.type === "model.replied") failures.delete(provider);
       if (event.type === "model.failed" && !event.data.again)
         failures.set(provider, [...(failures.get(provider) ?? []), event.at]);
     }
-    await session.close();
   }
   return [...failures].flatMap(([provider, times]) => found(provider, times, now));
 };

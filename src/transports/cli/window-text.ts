@@ -7,7 +7,7 @@ import type { Session } from "../../contract/runtime.ts";
 import { cleanLine } from "../terminal/clean.ts";
 import { tableText } from "./table-text.ts";
 
-export const viewOf = async (session: Session): Promise<WindowView | undefined> =>
+export const viewOf = async (session: Pick<Session, "read">): Promise<WindowView | undefined> =>
   windowView(await session.read(status), await session.read(messages), await session.read(offered));
 
 export const windowText = (view: WindowView): string => {

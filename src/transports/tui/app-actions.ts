@@ -7,10 +7,10 @@ import type { Desk } from "./desk.ts";
 import type { Face } from "./face.ts";
 import type { FixedFace } from "./fixed/fixed-face.ts";
 import type { Composer } from "./input/composer-port.ts";
+import { suspendTerminal } from "./input/suspend-terminal.ts";
 import { interrupt } from "./interrupt.ts";
 import type { Screen } from "./screen.ts";
 import type { Shell } from "./shell.ts";
-import type { Slot } from "./slot.ts";
 import { type Talk, tellError } from "./talk.ts";
 
 export interface AppActionsParts {
@@ -19,7 +19,6 @@ export interface AppActionsParts {
   readonly face: Face | FixedFace;
   readonly talk: Talk;
   readonly input: Composer;
-  readonly slot: Slot;
   readonly shell: Shell;
   readonly questions: Asks;
   readonly working: () => boolean;
@@ -79,7 +78,7 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "app.details": () => screen.setOpen(!screen.drawing().open),
     "app.queue": () => background(takeBack()),
     "app.redraw": () => face.tui.requestRender(true),
-    "app.suspend": () => suspend(face),
+    "app.suspend": () => background(suspendTerminal(face.tui)),
     answer: () => questions.bring(),
     "tui.altScreen.pageUp": () => scroll("page-up"),
     "tui.altScreen.pageDown": () => scroll("page-down"),
@@ -94,15 +93,4 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     face.tui.requestRender();
     return done;
   };
-};
-
-/** Back to the shell; its `fg` brings the screen again. */
-const suspend = (face: Face): void => {
-  face.stop();
-  process.once("SIGCONT", () => {
-    face.start();
-    // A frame that was asked for as it stopped was never drawn, and stands for all that are asked for later.
-    face.tui.requestRender(true);
-  });
-  process.kill(0, "SIGTSTP");
 };

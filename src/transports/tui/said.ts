@@ -19,8 +19,8 @@ export const saying = (screen: Screen, talk: Talk, shell: Shell): Saying => {
     skills = known.map(({ name, description }) => ({ name, about: description }));
   };
   return {
-    say: async ({ text, parts }, steer) => {
-      if (await runCommand(screen, text)) return;
+    say: async ({ text, parts, command }, steer) => {
+      if (command !== undefined && (await runCommand(screen, text))) return;
       const ran = shell.told();
       await talk.say(ran === undefined ? parts : [{ type: "text", text: `${ran}\n\n` }, ...parts], steer);
     },

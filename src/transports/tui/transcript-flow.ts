@@ -1,7 +1,8 @@
 /** The flow of a transcript: what is finished goes up and is never touched again, what is under way stays below. */
 import type { TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import type { Board } from "./board.ts";
-import { drawItem, isApart } from "./draw/draw-item.ts";
+import { drawItem } from "./draw/draw-item.ts";
+import { spaced } from "./draw/spaced.ts";
 import { stableEnd } from "./draw/stable-end.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 
@@ -87,9 +88,6 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     },
   };
 };
-
-const spaced = (above: TranscriptItem | undefined, item: TranscriptItem, lines: Lines): Lines =>
-  lines.length > 0 && above !== undefined && isApart(above, item) ? ["", ...lines] : lines;
 
 const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["transcript"]): TextItem => ({
   kind,

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { status } from "../../../src/folds/status/status.ts";
 import { screenCommands } from "../../../src/transports/tui/commands/screen-commands.ts";
 import { nearest } from "../../../src/transports/tui/commands/nearest.ts";
 import { keys, stage, until } from "../stage.ts";
@@ -144,7 +145,7 @@ describe("sessions", () => {
     await until(() => frame() !== "");
     press(keys.enter);
     await forked;
-    const [fork] = (await screen.desk.place().runtime.list()).filter(({ forkedFrom }) => forkedFrom !== undefined);
+    const fork = (await screen.desk.place().runtime.list()).find(({ forkedFrom }) => forkedFrom !== undefined);
     expect(fork?.id).toBe(screen.desk.place().session.id);
     expect(fork?.forkedFrom?.session).toBe(before);
   });
@@ -176,7 +177,7 @@ describe("sessions", () => {
 
 describe("what waits", () => {
   test("is listed, withdrawn, and taken back into the input", async () => {
-    const { run, screen, press, frame, input, below } = await stage({
+    const { run, screen, press, frame, input, below, left } = await stage({
       turns: [{ text: "slow", delayMs: 60_000 }, { text: "x" }],
     });
     const { session } = screen.desk.place();
@@ -201,11 +202,12 @@ describe("what waits", () => {
     expect(input()).toBe("then this");
     await until(() => screen.board()?.status.queue.length === 1);
     const asked = run("/quit");
-    await until(() => frame().startsWith("A run is under way"));
+    await until(() => frame().startsWith("A run is under way. Stop it, and withdraw what waits (1 message)?"));
     press(keys.down, keys.enter);
     await asked;
-    await session.rest();
+    expect(left()).toBe(true);
     expect(below()).toEqual([]);
+    expect(await session.read(status)).toMatchObject({ run: null, ended: "cancelled", queue: [] });
   });
 });
 

@@ -114,6 +114,17 @@ describe("what a message names", () => {
     );
   });
 
+  it("is not read for what a large paste names", async () => {
+    const root = await filled({ "a.ts": "1", "x.png": png });
+    const { type, said } = composing({ cwd: () => root });
+    await type("\u001b[200~" + `@a.ts ${root}/x.png\n`.repeat(20) + "\u001b[201~", " and @a.ts", " ", "\r");
+    await until(
+      () => said.length === 1,
+      () => said,
+    );
+    expect(said[0]!.parts.slice(1)).toEqual([{ type: "text", text: '<file path="a.ts">\n1\n</file>' }]);
+  });
+
   it("is not read for a command", async () => {
     const root = await filled({ "a.ts": "1" });
     const { parts } = await sent("/name @a.ts", { cwd: () => root, commands: () => [{ name: "name", about: "" }] });

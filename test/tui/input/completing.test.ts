@@ -138,6 +138,11 @@ describe("paths", () => {
     await one.type("\t", "s", "\t");
     await until(() => one.composer.text().endsWith("/"), one.composer.text);
     expect(one.composer.text()).toBe(String.raw`!cat my\ file.txt sub/`);
+    await one.type("\r");
+    await until(
+      () => one.shell.length === 1,
+      () => one.shell,
+    );
   });
 
   it("that are absolute do not send the line when one is chosen", async () => {

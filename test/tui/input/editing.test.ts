@@ -75,6 +75,26 @@ describe("the input", () => {
     expect({ shell, said }).toEqual({ shell: ["git status"], said: [] });
   });
 
+  it("says what was typed as a command, and takes no large paste for one", async () => {
+    const { type, said, shell } = composing();
+    const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+    await type("/model small", enter, "/unknown", enter, "/tmp/x is there", enter);
+    await type(paste("!rm x\n".repeat(20)), enter, paste("/model\n".repeat(20)), enter, paste("/tmp/x\n"), enter);
+    await until(
+      () => said.length === 6,
+      () => said,
+    );
+    expect(said.map(({ command }) => command)).toEqual([
+      { name: "model", argument: "small" },
+      { name: "unknown", argument: "" },
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(shell).toEqual([]);
+  });
+
   it("has no lines around it for a screen reader", async () => {
     const { type, shown } = composing({ plain: () => true });
     await type("hello");

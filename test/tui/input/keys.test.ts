@@ -1,8 +1,10 @@
 /** Keys as terminals send them, and what a person may choose. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseChosenKeys } from "../../../src/transports/tui/input/chosen-keys.ts";
 import { keyTable, type Action } from "../../../src/transports/tui/input/key-table.ts";
-import { keys } from "../../../src/transports/tui/input/keys.ts";
+import { keyLabel, keys } from "../../../src/transports/tui/input/keys.ts";
 import { twice } from "../../../src/transports/tui/input/twice.ts";
 
 afterAll(() => void keys());
@@ -43,6 +45,25 @@ describe("keys", () => {
     );
     expect(parseChosenKeys(JSON.stringify(chosen), "keys.json").faults).toEqual([]);
   });
+});
+
+it("stand in docs/terminal.md", async () => {
+  const docs = await readFile(join(import.meta.dirname, "../../../docs/terminal.md"), "utf8");
+  const rows = docs
+    .split("\n")
+    .filter((line) => /^\| `[a-z]+\./u.test(line))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const table = Object.entries(keyTable).map(([action, { keys, about, twice }]) => [
+    `\`${action}\``,
+    [...keys.map(keyLabel), ...(twice ? ["twice"] : [])].join(", "),
+    about,
+  ]);
+  expect(rows).toEqual(table);
 });
 
 describe("chosen keys", () => {

@@ -79,6 +79,7 @@ describe("a paste", () => {
     ["'/tmp/two words.png' ", '@"/tmp/two words.png"'],
     [String.raw`/tmp/two\ words.jpeg`, '@"/tmp/two words.jpeg"'],
     ["file:///tmp/two%20words.webp", '@"/tmp/two words.webp"'],
+    ["file://elsewhere/x.png", "file://elsewhere/x.png"],
     ["~/x.gif", "@~/x.gif"],
     ["see /tmp/x.png", "see /tmp/x.png"],
     ["x.png", "x.png"],

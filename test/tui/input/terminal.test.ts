@@ -1,4 +1,5 @@
 /** The input in a real terminal: the terminal lent to an editor, pastes, and what is left of it all. */
+import { spawnSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 /** The program runs below a shell that shows its line settings afterwards. */
-const running = async (face: string, editor: string) => {
+const running = async (face: string, editor: string, shell = "") => {
   const root = await directory();
   const script = join(root, "editor");
   await writeFile(script, `#!/bin/sh\n${editor}\n`);
@@ -21,10 +22,12 @@ const running = async (face: string, editor: string) => {
   await writeFile(said, "");
   const program = join(import.meta.dirname, "typing-program.ts");
   const terminal = tmux(
-    `stty -a > ${root}/before; ${process.execPath} ${program} ${face} ${said}; stty -a > ${root}/after; echo over; sleep 60`,
+    shell ||
+      `stty -a > ${root}/before; ${process.execPath} ${program} ${face} ${said}; stty -a > ${root}/after; echo over; sleep 60`,
     { VISUAL: script, EDITOR: "false" },
   );
   terminals.push(terminal);
+  if (shell !== "") terminal.keys(`${process.execPath} ${program} ${face} ${said}`, "Enter");
   await terminal.shows("the transcript");
   return {
     terminal,
@@ -52,60 +55,93 @@ const running = async (face: string, editor: string) => {
 const modes =
   "#{alternate_on} #{mouse_any_flag} #{insert_flag} #{keypad_cursor_flag} #{origin_flag} #{wrap_flag} #{scroll_region_upper}-#{scroll_region_lower}";
 
-describe.each(["inline", "fixed"])("%s", (face) => {
-  const alternate = face === "fixed" ? "1" : "0";
-  const wrap = face === "fixed" ? "0" : "1";
+const there = spawnSync("tmux", ["-V"]).error === undefined;
 
-  it("lends the terminal to the editor, and the screen comes back with what was written", async () => {
-    const { terminal, leave, said } = await running(
-      face,
-      'echo "in the editor"; read line; printf "%s\\n" "$line" >> "$1"',
-    );
-    terminal.keys("draft ", "C-g");
-    await terminal.shows("in the editor");
-    expect(terminal.screen().join("\n")).not.toContain("the transcript");
-    terminal.keys("written", "Enter");
-    await terminal.shows("draft written");
-    const shown = terminal.screen().join("\n");
-    expect(shown.split("the transcript")).toHaveLength(2);
-    expect(shown).not.toContain("in the editor");
-    terminal.keys(" more", "Enter");
-    expect(await said(1)).toEqual(["draft written more"]);
-    await leave();
+describe.skipIf(!there)(`in tmux${there ? "" : ", which is not installed"}`, () => {
+  describe.each(["inline", "fixed"])("%s", (face) => {
+    const alternate = face === "fixed" ? "1" : "0";
+    const wrap = face === "fixed" ? "0" : "1";
+
+    it("lends the terminal to the editor, and the screen comes back with what was written", async () => {
+      const { terminal, leave, said } = await running(
+        face,
+        'echo "in the editor"; read line; printf "%s\\n" "$line" >> "$1"',
+      );
+      terminal.keys("draft ", "C-g");
+      await terminal.shows("in the editor");
+      expect(terminal.screen().join("\n")).not.toContain("the transcript");
+      terminal.keys("written", "Enter");
+      await terminal.shows("draft written");
+      const shown = terminal.screen().join("\n");
+      expect(shown.split("the transcript")).toHaveLength(2);
+      expect(shown).not.toContain("in the editor");
+      terminal.keys(" more", "Enter");
+      expect(await said(1)).toEqual(["draft written more"]);
+      await leave();
+    });
+
+    it("takes it back from an editor that changed everything and was killed", async () => {
+      const { terminal, leave, said } = await running(
+        face,
+        'stty raw -echo; printf "\\033[?1049h\\033[?1003h\\033[?1h\\033=\\033[4h\\033[?6h\\033[?7l\\033[3;5r\\033[?25l\\033(0 ruin"; kill -9 $$',
+      );
+      terminal.keys("draft", "C-g");
+      await terminal.shows("ended with 137: the text is as it was");
+      const mouse = face === "fixed" ? "1" : "0";
+      expect(terminal.format(modes)).toBe(`${alternate} ${mouse} 0 0 0 ${wrap} 0-23`);
+      expect(terminal.screen().join("\n")).not.toContain("ruin");
+      terminal.keys(" goes on", "Enter");
+      expect(await said(1)).toEqual(["draft goes on"]);
+      await leave();
+      expect(terminal.format(modes)).toBe("0 0 0 0 0 1 0-23");
+    });
+
+    it("is not stopped by Ctrl-C in the editor", async () => {
+      const { terminal, leave, said } = await running(
+        face,
+        'echo "in the editor"; trap "echo caught; exit 0" INT; while :; do sleep 0.1; done',
+      );
+      terminal.keys("draft", "C-g");
+      await terminal.shows("in the editor");
+      terminal.keys("C-c");
+      await terminal.shows("the transcript");
+      terminal.keys("Enter");
+      expect(await said(1)).toEqual(["draft"]);
+      await leave();
+    });
+
+    it("goes to the background on Ctrl-Z, and comes back as it was", async () => {
+      const { terminal, said } = await running(face, "true", "bash --norc --noprofile");
+      terminal.keys("draft");
+      await terminal.shows("\ndraft\n");
+      terminal.keys("C-z");
+      await terminal.shows("Stopped");
+      terminal.keys("echo $((6*7)); stty -a | grep -o ' echo '", "Enter");
+      await terminal.shows("\n42\n echo");
+      terminal.keys("fg", "Enter");
+      await terminal.shows("\ndraft\n");
+      terminal.keys(" goes on", "Enter");
+      expect(await said(1)).toEqual(["draft goes on"]);
+      const shown = terminal.screen().join("\n");
+      // Inline, it is drawn anew below the shell's own lines; a full screen covers them.
+      const below = shown.slice(Math.max(0, shown.indexOf("\n42\n")));
+      expect([shown.includes("\n42\n"), below.includes("the transcript")]).toEqual([face === "inline", true]);
+    });
   });
 
-  it("takes it back from an editor that changed everything and was killed", async () => {
-    const { terminal, leave, said } = await running(
-      face,
-      'stty raw -echo; printf "\\033[?1049h\\033[?1003h\\033[?1h\\033=\\033[4h\\033[?6h\\033[?7l\\033[3;5r\\033[?25l\\033(0 ruin"; kill -9 $$',
-    );
+  const vi = spawnSync("vi", ["--version"]).error === undefined;
+
+  it.skipIf(!vi)(`vi writes, when no editor is named (${vi ? "it is here" : "vi is not installed"})`, async () => {
+    const { terminal, said } = await running("inline", "", "env -u VISUAL -u EDITOR bash --norc --noprofile");
     terminal.keys("draft", "C-g");
-    await terminal.shows("ended with 137: the text is as it was");
-    const mouse = face === "fixed" ? "1" : "0";
-    expect(terminal.format(modes)).toBe(`${alternate} ${mouse} 0 0 0 ${wrap} 0-23`);
-    expect(terminal.screen().join("\n")).not.toContain("ruin");
-    terminal.keys(" goes on", "Enter");
-    expect(await said(1)).toEqual(["draft goes on"]);
-    await leave();
+    await terminal.shows("message.md");
+    terminal.keys("A", " by vi", "Escape", ":wq", "Enter");
+    await terminal.shows("\ndraft by vi\n");
     expect(terminal.format(modes)).toBe("0 0 0 0 0 1 0-23");
-  });
-
-  it("is not stopped by Ctrl-C in the editor", async () => {
-    const { terminal, leave, said } = await running(
-      face,
-      'echo "in the editor"; trap "echo caught; exit 0" INT; while :; do sleep 0.1; done',
-    );
-    terminal.keys("draft", "C-g");
-    await terminal.shows("in the editor");
-    terminal.keys("C-c");
-    await terminal.shows("the transcript");
     terminal.keys("Enter");
-    expect(await said(1)).toEqual(["draft"]);
-    await leave();
+    expect(await said(1)).toEqual(["draft by vi"]);
   });
-});
 
-describe("in tmux", () => {
   it("10,000 lines are pasted and sent whole", async () => {
     const { terminal, said } = await running("inline", "true");
     const text = Array.from({ length: 10_000 }, (_, index) => `line ${index} of a long text that somebody pastes`).join(

@@ -27,7 +27,7 @@ const golden = async (columns: number) => {
   await until(() => all.frame().includes("chain verified") && all.frame().includes("Mend"), "the log");
   all.press(keys.up);
   expect(Math.max(...all.frame().split("\n").map(visibleWidth))).toBeLessThanOrEqual(columns);
-  expect(all.terminal.written()).not.toMatch(/owned|\u001b\[2J|\u009b/u);
+  for (const attack of ["owned", "\u001b[2J", "\u009b"]) expect(all.terminal.written()).not.toContain(attack);
   return { ...all, viewed, frame: all.frame().replaceAll(/schema 1 .*/gu, "schema 1 …") };
 };
 
@@ -44,7 +44,7 @@ describe("the log", () => {
   test("on a wide screen", async () => {
     const { frame, press, viewed } = await golden(100);
     expect(frame).toMatchInlineSnapshot(`
-      "Log of long · 6 lines
+      "Log · 6 lines
       chain verified: 6 lines, signed up to line 6
       › words, or type:call
         SEQ TIME     TYPE               STEP WHAT
@@ -64,7 +64,7 @@ describe("the log", () => {
   test("on a narrow screen", async () => {
     const { frame, press, viewed } = await golden(40);
     expect(frame).toMatchInlineSnapshot(`
-      "Log of long · 6 lines
+      "Log · 6 lines
       chain verified: 6 lines, signed up to l…
       › words, or type:call
         SEQ TYPE               WHAT
@@ -145,9 +145,12 @@ describe("the log", () => {
     await until(() => frame().includes("the 19824th title"), "an earlier page");
     press("\u001b[H");
     await until(() => frame().includes("session.opened"), "the first line");
-    await until(() => frame().includes("chain verified: 20000 lines"), "the proof");
+    await until(() => frame().includes("chain verified"), "the proof");
+    expect(frame()).toContain("20000 lines");
     type("19990th");
     await until(() => /· 1 of \d+ lines · follows$/mu.test(frame()), "the search");
+    await until(() => frame().includes("the 19990th title"), "the line that was found");
+    expect(frame()).not.toContain("19991");
     press(keys.escape, keys.escape);
     await viewed;
   });

@@ -38,12 +38,11 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
     const find = (runtime: Runtime) => findSession(runtime, typed);
     const found = await goingOn(surroundings, configurationFlags({ ...flags }), find);
     if (found.id === place.session.id) return place;
+    // Where nothing ever ran there is no model to go on with but the present one.
+    const { model, baseUrl, apiKey } = place.configuration;
+    const configured = { model, baseUrl, apiKey, ...found.configuration };
     const elsewhere = { ...opening, cwd: found.cwd };
-    const next = await openPlace(
-      elsewhere,
-      found.configuration,
-      async (runtime) => (await found.open(runtime)).session,
-    );
+    const next = await openPlace(elsewhere, configured, async (runtime) => (await found.open(runtime)).session);
     opening = elsewhere;
     return next;
   };
@@ -85,7 +84,7 @@ const reported = async (
   const output: Output = { terminal: false, columns: 80, closed: () => false, write: (text) => said.push(text) };
   const nobody = { terminal: false, all: () => Promise.resolve(""), line: () => Promise.resolve(undefined) };
   const assemble = { ...(await surroundings.assemble()), withoutModel: () => Promise.resolve(lent(place)) };
-  await surroundings.run({
+  const code = await surroundings.run({
     ...surroundings,
     argv: words,
     cwd,
@@ -95,7 +94,10 @@ const reported = async (
     onSignal: () => () => {},
     assemble: () => Promise.resolve(assemble),
   });
-  return said.join("");
+  const text = said.join("");
+  // 1 says that something differs or is missing, which is what was asked for.
+  if (code > 1) throw new KelsonError("bad_input", text.trim().replace(/^Error: /u, ""));
+  return text;
 };
 
 /** Whoever has it lent closes neither it nor the session that is open in it. */

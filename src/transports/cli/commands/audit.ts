@@ -8,7 +8,6 @@ import { eraseContent } from "../audit/erase.ts";
 import { verifySessions } from "../audit/verify.ts";
 import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
-import { eventsOf } from "../hearing.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { tableText, tableWidth } from "../table-text.ts";
 import { anySession, type StoreFlags, storeCommand, withRuntime } from "../store-command.ts";
@@ -93,10 +92,9 @@ const writeBundle = async ({ stdout }: Surroundings, runtime: Runtime, id: strin
 };
 
 const eventsIn = async (runtime: Runtime, id: string | undefined): Promise<Event[]> => {
-  const session = await runtime.open((await findSession(runtime, id)).id);
-  const events = await eventsOf(session);
-  await session.close();
-  if (events.length === 0) throw new KelsonError("not_found", `session ${session.id} has no events`);
+  const session = (await findSession(runtime, id)).id;
+  const events = await Array.fromAsync(runtime.view(session).events());
+  if (events.length === 0) throw new KelsonError("not_found", `session ${session} has no events`);
   return events;
 };
 

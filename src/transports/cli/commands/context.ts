@@ -13,9 +13,7 @@ export const define: Define = (command, surroundings) => {
     .action((id: string | undefined, flags: { readonly json?: boolean; readonly stateDir?: string }) =>
       withRuntime(surroundings, flags, async (runtime) => {
         const summary = await findSession(runtime, id);
-        const session = await runtime.open(summary.id);
-        const view = await viewOf(session);
-        await session.close();
+        const view = await viewOf(runtime.view(summary.id));
         if (view === undefined) throw new KelsonError("not_found", `session ${summary.id} has not asked a model yet`);
         const { stdout } = surroundings;
         if (flags.json === true) stdout.write(`${JSON.stringify({ session: summary.id, ...view })}\n`);

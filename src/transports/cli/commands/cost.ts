@@ -23,8 +23,7 @@ type CostFlags = StoreFlags & { readonly json?: boolean };
 const showCost = (surroundings: Surroundings, id: string | undefined, flags: CostFlags): Promise<void> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout } = surroundings;
-    const session = await runtime.open((await findSession(runtime, id)).id);
+    const session = runtime.view((await findSession(runtime, id)).id);
     const report = costReport(session.id, (await session.read(cache)).requests, await session.read(usage));
     stdout.write(flags.json ? `${cleanJson(JSON.stringify(report))}\n` : costText(report, tableWidth(stdout)));
-    await session.close();
   });

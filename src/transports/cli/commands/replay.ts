@@ -1,8 +1,9 @@
-/** `kelson replay`: every request of recorded sessions rebuilt offline, as it was, or with today's prompt and tools. */
+/** `kelson replay`: recorded sessions rebuilt offline, held against today's prompt and tools, shown, or left at a step. */
 import { createReadStream } from "node:fs";
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { Option } from "commander";
 import { KelsonError, sentenceOf } from "../../../contract/error.ts";
 import type { Runtime } from "../../../contract/runtime.ts";
 import { cleanJson } from "../../terminal/clean.ts";
@@ -10,39 +11,52 @@ import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
 import { junit } from "../junit.ts";
 import { differingLines } from "../sessions/differing-lines.ts";
-import { playSession } from "../sessions/play.ts";
+import { type ReplayFlags, wayOf } from "../sessions/replay-flags.ts";
 import { faultsOf, type Outcome, outcomeText } from "../sessions/replay-outcome.ts";
-import { type StoreFlags, withRuntime } from "../store-command.ts";
+import { runAgainIn } from "../sessions/run-again-in.ts";
+import { withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
-
-interface ReplayFlags extends StoreFlags {
-  readonly check?: boolean;
-  readonly junit?: string;
-  readonly json?: boolean;
-}
 
 export const define: Define = (command, surroundings, end) => {
   command
     .argument("[what...]", "sessions, files that were exported, or directories of them; by default the latest session")
     .option("--check", "make the requests of the prompt, the tools and the rules that are here today")
-    .option("--speed <times>", "play the session on the screen, so many times as fast as it happened")
+    .addOption(
+      new Option("--tools <which>", "run the calls again, in a copy of the directory that is thrown away").choices([
+        "real",
+      ]),
+    )
+    .option("--keep", "keep the copy that --tools real makes")
     .option("--junit <file>", "write the outcome as JUnit XML, too")
     .option("--json", "one JSON object a session")
+    .option("--from <step>", "leave the record after a step, and go on live in a fork")
+    .option("-m, --model <provider/model>", "the model that goes on from there, by default the session's own")
+    .option("--copy <directory>", "let the fork work in a copy of the session's directory, which is made there")
+    .option("--worktree", "let it work in a git worktree of its own, with all changes that are there now")
+    .option("--speed <times>", "play the session on the screen, so many times as fast as it happened")
     .option("--state-dir <directory>", "where sessions are kept")
-    .action(async (names: string[], { speed, ...flags }: ReplayFlags & { readonly speed?: string }) => {
-      if (speed === undefined) end(await replayAll(surroundings, names, flags));
-      else await playSession(surroundings, names[0], { ...flags, speed });
-    });
+    .action(async (names: string[], flags: ReplayFlags) => end(await replay(surroundings, names, flags)));
+};
+
+const replay = async (surroundings: Surroundings, names: readonly string[], flags: ReplayFlags): Promise<number> => {
+  wayOf(names, flags);
+  const { speed, from } = flags;
+  if (speed !== undefined) {
+    const { playSession } = await import("../sessions/play.ts");
+    return playSession(surroundings, names[0], { ...flags, speed });
+  }
+  if (from === undefined) return replayAll(surroundings, names, flags);
+  const { replayLive } = await import("../sessions/replay-live.ts");
+  return replayLive(surroundings, names[0], { ...flags, from });
 };
 
 const replayAll = async (surroundings: Surroundings, names: readonly string[], flags: ReplayFlags): Promise<number> => {
-  const { stdout, cwd } = surroundings;
-  const today = flags.check ? { cwd } : undefined;
+  const { stdout } = surroundings;
   const outcomes: Outcome[] = [];
   for (const name of names.length === 0 ? [undefined] : names) {
     const files = name === undefined ? undefined : await exportedIn(name);
-    const ways = files?.map((file) => () => ofFile(surroundings, file, today)) ?? [
-      () => ofSession(surroundings, name, flags, today),
+    const ways = files?.map((file) => () => ofFile(surroundings, file, flags)) ?? [
+      () => ofSession(surroundings, name, flags),
     ];
     for (const way of ways) {
       const outcome = await way();
@@ -64,21 +78,14 @@ const exportedIn = async (name: string): Promise<readonly string[] | undefined> 
   throw new KelsonError("bad_input", `${name} holds no exported session (*.jsonl)`);
 };
 
-type Today = { readonly cwd: string } | undefined;
-
-const ofSession = (
-  surroundings: Surroundings,
-  id: string | undefined,
-  flags: ReplayFlags,
-  today: Today,
-): Promise<Outcome> =>
+const ofSession = (surroundings: Surroundings, id: string | undefined, flags: ReplayFlags): Promise<Outcome> =>
   withRuntime(surroundings, flags, async (runtime) => {
     const found = await findSession(runtime, id);
-    return { name: found.id, replayed: await runtime.replay(found.id, today) };
+    return { name: found.id, ...(await replayed(surroundings, runtime, found, flags)) };
   });
 
 /** Kept in memory only: a recorded session is a test, and no session of whoever runs it. */
-const ofFile = async (surroundings: Surroundings, file: string, today: Today): Promise<Outcome> => {
+const ofFile = async (surroundings: Surroundings, file: string, flags: ReplayFlags): Promise<Outcome> => {
   const { env, cwd } = surroundings;
   const { withoutModel } = await surroundings.assemble();
   const configuration = await surroundings.configure({});
@@ -86,13 +93,29 @@ const ofFile = async (surroundings: Surroundings, file: string, today: Today): P
   const recording = { memory: true, ...configuration };
   const runtime = await withoutModel({ configuration: recording, cwd, env, saved: false, interactive: false });
   try {
-    return { name: file, replayed: await runtime.replay(await imported(runtime, file), today) };
+    // What it worked on is, as far as anybody can tell, the directory that it is replayed in.
+    return {
+      name: file,
+      ...(await replayed(surroundings, runtime, { id: await imported(runtime, file), cwd }, flags)),
+    };
   } catch (error) {
-    if (!(error instanceof KelsonError)) throw error;
+    if (!(error instanceof KelsonError) || error.code === "interrupted") throw error;
     return { name: file, fault: error.message };
   } finally {
     await runtime.close();
   }
+};
+
+const replayed = async (
+  surroundings: Surroundings,
+  runtime: Runtime,
+  session: { readonly id: string; readonly cwd: string },
+  { check, tools, keep = false }: ReplayFlags,
+): Promise<Omit<Outcome, "name">> => {
+  const today = check ? { cwd: surroundings.cwd } : undefined;
+  const requests = await runtime.replay(session.id, today);
+  if (tools === undefined) return { replayed: requests };
+  return { replayed: requests, again: await runAgainIn(surroundings, runtime, { ...session, keep }) };
 };
 
 const imported = async (runtime: Runtime, file: string): Promise<string> => {

@@ -8,7 +8,6 @@ import { transcript } from "../../../folds/transcript.ts";
 import { cleanJson, cleanText } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import { findSession } from "../find-session.ts";
-import { eventsOf } from "../hearing.ts";
 import { sessionMarkdown } from "./session-markdown.ts";
 import { sessionPage } from "./session-page.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
@@ -56,16 +55,12 @@ const formats: Readonly<Record<ExportFormat, Write>> = {
   },
   json: async function* (_, runtime, { id, title, cwd }) {
     yield `{"session":${JSON.stringify({ id, title, cwd })},"events":[`;
-    const session = await runtime.open(id);
-    const events = await eventsOf(session);
-    await session.close();
+    const events = await Array.fromAsync(runtime.view(id).events());
     yield `\n${events.map((event) => JSON.stringify(event)).join(",\n")}`;
     yield "\n]}\n";
   },
   markdown: async function* (_, runtime, { id, title }) {
-    const session = await runtime.open(id);
-    const { items } = await session.read(transcript);
-    await session.close();
+    const { items } = await runtime.view(id).read(transcript);
     yield sessionMarkdown(title || id, items);
   },
   html: async function* ({ packageRoot, redact }, runtime, { id }) {

@@ -19,7 +19,7 @@ export const showSession = (
   withRuntime(surroundings, flags, async (runtime) => {
     const { stdout, env } = surroundings;
     const summary = await findSession(runtime, id);
-    const session = await runtime.open(summary.id);
+    const session = runtime.view(summary.id);
     const { items } = await session.read(transcript);
     const paint = painter(stdout.terminal, env);
     const style = { paint, columns: tableWidth(stdout), verbose: flags.verbose ?? false, details: true };
@@ -38,7 +38,6 @@ export const showSession = (
     stdout.write(
       paint("dim", `\n${summary.state} · ${counted(summary.steps, "step")} · ${cost} · session ${summary.id}\n`),
     );
-    await session.close();
   });
 
 type Cut = NoticeItem & { readonly through: number };

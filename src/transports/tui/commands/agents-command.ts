@@ -22,7 +22,10 @@ export const agentsCommand: ScreenCommand = {
       return;
     }
     const now = desk.now();
-    const rows = agents.toReversed().map((agent) => rowOf(agent, now));
+    const rows = agents
+      .toReversed()
+      .toSorted((one, other) => Number(one.ended !== undefined) - Number(other.ended !== undefined))
+      .map((agent) => rowOf(agent, now));
     const id = await pick(screen, { title: "Sub-agents: look into", rows });
     if (id !== undefined) await lookInside(screen, id);
   },

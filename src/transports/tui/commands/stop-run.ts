@@ -1,5 +1,6 @@
 /** Before the screen leaves a session: what is at work there is stopped, if the person says so, and not cut off. */
-import { stateOf, status } from "../../../folds/status/status.ts";
+import { stateOf, status, type Status } from "../../../folds/status/status.ts";
+import { counted } from "../../terminal/figures.ts";
 import { confirmed } from "../pickers/confirmed.ts";
 import type { Screen } from "../screen.ts";
 import { sent } from "./sent.ts";
@@ -7,10 +8,19 @@ import { sent } from "./sent.ts";
 /** Whether nothing is at work any more. What waits for a person may be left: it waits. */
 export const stopRun = async (screen: Screen): Promise<boolean> => {
   const { session } = screen.desk.place();
-  const state = stateOf(await session.read(status));
-  if (state !== "running" && state !== "waiting_for_tool") return true;
-  if (!(await confirmed(screen, "A run is under way. Stop it?"))) return false;
-  if (!(await sent(screen, { type: "cancel" }))) return false;
+  const state = await session.read(status);
+  if (!isAtWork(state)) return true;
+  if (!(await confirmed(screen, question(state)))) return false;
+  // The first of them would begin the next run.
+  for (const { seq } of (await session.read(status)).queue) await sent(screen, { type: "withdraw", queued: seq });
+  if (isAtWork(await session.read(status))) await sent(screen, { type: "cancel" });
   await session.rest();
   return true;
 };
+
+const isAtWork = (state: Status): boolean => ["running", "waiting_for_tool"].includes(stateOf(state));
+
+const question = ({ queue }: Status): string =>
+  queue.length === 0
+    ? "A run is under way. Stop it?"
+    : `A run is under way. Stop it, and withdraw what waits (${counted(queue.length, "message")})?`;

@@ -11,6 +11,8 @@ export interface Said {
   readonly text: string;
   /** The text, then what was attached. A command's are its text alone. */
   readonly parts: readonly ContentPart[];
+  /** When it was typed as a command, known or not: a slash and a word without another. A large paste is never one. */
+  readonly command: { readonly name: string; readonly argument: string } | undefined;
 }
 
 export interface Composer {

@@ -50,11 +50,11 @@ export const composer = (tui: TUI, parts: ComposerParts): Composer => {
 const sending = (message: MessageEditor, past: History, parts: ComposerParts) => {
   const deliver = delivery(parts);
   return (expanded: string, how: { readonly steer: boolean }): void => {
-    const { text, images } = message.take(expanded.trim());
-    if (text === "") return;
-    past.add(text);
+    const taken = message.take(expanded.trim());
+    if (taken.text === "") return;
+    past.add(taken.text);
     message.remember(past.entries().at(-1) ?? "");
-    deliver({ text, images, ...how });
+    deliver({ ...taken, ...how });
   };
 };
 

@@ -37,25 +37,32 @@ const own = {
   "input.image": { place: "input", keys: ["ctrl+v", "alt+v"], about: "put in the picture that the clipboard holds" },
 } satisfies Record<string, KeyAction>;
 
-/** Where we differ from what pi-tui does by itself: Home and End belong to the line that is typed, Ctrl+C to the program. */
-const otherKeys: Partial<Record<Keybinding, readonly KeyId[]>> = {
-  "tui.input.newLine": ["shift+enter", "alt+enter", "ctrl+j"],
-  "tui.input.copy": [],
-  "tui.editor.cursorLineStart": ["home", "ctrl+a"],
-  "tui.editor.cursorLineEnd": ["end", "ctrl+e"],
-  "tui.altScreen.top": ["ctrl+home"],
-  "tui.altScreen.bottom": ["ctrl+end"],
+/** Where we differ from pi-tui: Home and End belong to the line that is typed, Ctrl+C to the program, and some words are ours. */
+const changed: Partial<Record<Keybinding, Partial<KeyAction>>> = {
+  "tui.input.submit": { about: "send; while the agent works: queue" },
+  "tui.input.newLine": {
+    keys: ["shift+enter", "alt+enter", "ctrl+j"],
+    about: "begin a line; Enter after a backslash does so, too",
+  },
+  "tui.input.tab": { about: "complete" },
+  "tui.input.copy": { keys: [] },
+  "tui.editor.yank": { about: "put in what was deleted last" },
+  "tui.editor.yankPop": { about: "put in what was deleted before that instead" },
+  "tui.editor.cursorLineStart": { keys: ["home", "ctrl+a"] },
+  "tui.editor.cursorLineEnd": { keys: ["end", "ctrl+e"] },
+  "tui.altScreen.top": { keys: ["ctrl+home"] },
+  "tui.altScreen.bottom": { keys: ["ctrl+end"] },
 };
 
 export type Action = keyof typeof own | Keybinding;
 
-/** The actions of pi-tui, with its own descriptions. */
 const theirs = Object.entries(TUI_KEYBINDINGS).map(([id, { defaultKeys, description }]): [string, KeyAction] => [
   id,
   {
     place: placeOf(id),
-    keys: otherKeys[id as Keybinding] ?? (typeof defaultKeys === "string" ? [defaultKeys] : defaultKeys),
+    keys: typeof defaultKeys === "string" ? [defaultKeys] : defaultKeys,
     about: description.charAt(0).toLowerCase() + description.slice(1),
+    ...changed[id as Keybinding],
   },
 ]);
 

@@ -25,7 +25,8 @@ export const lendTerminal = async (tui: TUI, { script, words, env }: Borrower): 
     for (const signal of fromKeys) process.off(signal, ignored);
     tui.terminal.write(takenBack);
     tui.start();
-    tui.requestRender();
+    // A drawing that was asked for and not done before keeps pi-tui from planning another.
+    tui.renderNow();
   }
 };
 

@@ -44,7 +44,8 @@ export const plainPath = (written: string): string | undefined => {
   return written.length > 1 && written.endsWith(quote) ? written.slice(1, -1) : undefined;
 };
 
-const urlPath = (url: string): string | undefined => {
+/** Undefined for a file of another machine. */
+export const urlPath = (url: string): string | undefined => {
   try {
     return fileURLToPath(url);
   } catch {

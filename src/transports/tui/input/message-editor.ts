@@ -15,9 +15,17 @@ export interface MessageEditor {
   readonly paste: (text: string) => void;
   readonly placeImage: (image: ImagePart) => void;
   readonly remember: (text: string) => void;
-  /** What the editor handed out, with large pastes whole, and the pictures named in it; nothing is kept of them. */
-  readonly take: (expanded: string) => { readonly text: string; readonly images: readonly ImagePart[] };
+  /** What comes of the text that the editor handed out; nothing is kept of its pastes and pictures. */
+  readonly take: (expanded: string) => Taken;
   readonly handleInput: (data: string) => void;
+}
+
+export interface Taken {
+  /** With large pastes whole. */
+  readonly text: string;
+  /** Without them: what stands in them names nothing, as nobody may have read it. */
+  readonly typed: string;
+  readonly images: readonly ImagePart[];
 }
 
 type Room = Pick<ComposerParts, "keys" | "paint" | "plain">;
@@ -46,16 +54,17 @@ export const messageEditor = (tui: TUI, { keys, paint, plain }: Room): MessageEd
     },
     take: (expanded) => {
       const text = large.whole(expanded);
+      const typed = large.without(expanded);
       large.forget();
-      return { text, images: images.take(text) };
+      return { text, typed, images: images.take(typed) };
     },
     handleInput: (data) => {
       if (obeyed.test(data)) return;
       const { line, col } = editor.getCursor();
       const before = (editor.getLines()[line] ?? "").slice(0, col);
       const name = keys.matches(data, "tui.editor.deleteCharBackward") ? images.endOf(before) : undefined;
-      for (let times = name?.length ?? 1; times > 0; times -= 1) editor.handleInput(data);
       editor.disableSubmit = false;
+      for (let times = name?.length ?? 1; times > 0; times -= 1) editor.handleInput(data);
     },
   };
 };

@@ -1,7 +1,6 @@
 /** What a terminal sends for a paste, read as text. */
-import { fileURLToPath } from "node:url";
 import { isImageName } from "./image-file.ts";
-import { mention, plainPath } from "./mentions.ts";
+import { mention, plainPath, urlPath } from "./mentions.ts";
 
 export const pasteStart = "\u001b[200~";
 export const pasteEnd = "\u001b[201~";
@@ -17,8 +16,7 @@ export const pastedText = (data: string): string | undefined => {
 export const dropped = (text: string): string => {
   const line = text.trim();
   if (!isImageName(line.replace(/['"]$/u, "")) || line.includes("\n")) return text;
-  if (line.startsWith("file://")) return URL.canParse(line) ? mention(fileURLToPath(line)) : text;
-  const path = plainPath(line);
+  const path = line.startsWith("file://") ? urlPath(line) : plainPath(line);
   return path !== undefined && /^(?:\/|~\/)/u.test(path) ? mention(path) : text;
 };
 

@@ -10,6 +10,8 @@ export interface Pastes {
   readonly keep: (text: string) => string;
   /** Puts the texts in place of their stand-ins. */
   readonly whole: (text: string) => string;
+  /** Leaves them out. */
+  readonly without: (text: string) => string;
   readonly forget: () => void;
 }
 
@@ -27,6 +29,7 @@ export const pastes = (): Pastes => {
       return name + (lines > 10 ? "\n".repeat(lines - 1) : " ".repeat(text.length - name.length - 1)) + mark;
     },
     whole: (text) => text.replaceAll(standIn, (_all, name: string) => kept.get(name) ?? ""),
+    without: (text) => text.replaceAll(standIn, " "),
     forget: () => kept.clear(),
   };
 };

@@ -2,8 +2,8 @@
 import { callSubject } from "../../../folds/call-subject.ts";
 import { cleanJson, cleanLine } from "../../terminal/clean.ts";
 
-/** `json` is the whole: the envelope with its body, and the seal. */
 export interface LogLine {
+  /** As it says itself. */
   readonly seq: number;
   readonly at: number;
   readonly type: string;
@@ -27,13 +27,13 @@ interface Envelope {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What cannot be read is shown as that: a viewer of logs is looked into when something is wrong. */
+/** `seq` is where it stands. What cannot be read is shown as that: a viewer of logs is looked into when something is wrong. */
 export const logLine = (exported: string, seq: number): LogLine => {
   try {
     const { text, body } = JSON.parse(exported) as Exported;
-    const { at = 0, type = "?", step, data = {} } = JSON.parse(text) as Envelope;
+    const { seq: told = seq, at = 0, type = "?", step, data = {} } = JSON.parse(text) as Envelope;
     const said = body === undefined ? {} : (JSON.parse(body.text) as Readonly<Record<string, unknown>>);
-    return { seq, at, type: cleanLine(type), step, gist: gistOf({ ...said, ...data }) };
+    return { seq: told, at, type: cleanLine(type), step, gist: gistOf({ ...said, ...data }) };
   } catch {
     return { seq, at: 0, type: "unreadable", step: undefined, gist: cleanLine(exported.slice(0, mostGist)) };
   }

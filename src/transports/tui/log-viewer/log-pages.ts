@@ -3,8 +3,16 @@ import type { Runtime } from "../../../contract/runtime.ts";
 import { type LogLine, logLine } from "./log-line.ts";
 
 export interface LogPages {
-  /** Undefined while it is being read; `changed` is called when it is there. */
+  /** Undefined while it is being read, and where no line is; `changed` is called when there is more. */
   readonly at: (seq: number) => LogLine | undefined;
+  /** There are more lines now than when the last page was read. */
+  readonly grown: () => void;
+}
+
+interface Page {
+  readonly lines: LogLine[];
+  /** `ended`: there was no more to read when it was read last. */
+  state: "resting" | "reading" | "ended";
 }
 
 const pageLines = 64;
@@ -12,33 +20,36 @@ const pageLines = 64;
 const mostPages = 256;
 
 export const logPages = (runtime: Runtime, session: string, changed: () => void): LogPages => {
-  /** In the order of their last use. A page that is still being read is empty, and the last one grows. */
-  const pages = new Map<number, LogLine[]>();
-  const reading = new Set<number>();
-  const read = async (page: number, lines: LogLine[]): Promise<void> => {
-    reading.add(page);
+  /** In the order of their last use. */
+  const pages = new Map<number, Page>();
+  const read = async (number: number, page: Page): Promise<void> => {
+    page.state = "reading";
+    const first = number * pageLines;
+    const before = page.lines.length;
     try {
-      const first = page * pageLines + lines.length;
-      for await (const text of runtime.export(session, first)) {
-        lines.push(logLine(text, page * pageLines + lines.length));
-        if (lines.length >= pageLines) break;
+      for await (const text of runtime.export(session, first + before)) {
+        page.lines.push(logLine(text, first + page.lines.length));
+        if (page.lines.length >= pageLines) break;
       }
     } catch {
       // What cannot be read stays empty; the verdict says what is wrong with the log.
     }
-    reading.delete(page);
+    page.state = page.lines.length > before ? "resting" : "ended";
     changed();
   };
   return {
     at: (seq) => {
-      const page = Math.floor(seq / pageLines);
-      const lines = pages.get(page) ?? [];
-      pages.delete(page);
-      pages.set(page, lines);
+      const number = Math.floor(seq / pageLines);
+      const page: Page = pages.get(number) ?? { lines: [], state: "resting" };
+      pages.delete(number);
+      pages.set(number, page);
       if (pages.size > mostPages) pages.delete(pages.keys().next().value ?? -1);
-      const line = lines[seq % pageLines];
-      if (line === undefined && !reading.has(page)) void read(page, lines);
+      const line = page.lines[seq % pageLines];
+      if (line === undefined && page.state === "resting") void read(number, page);
       return line;
+    },
+    grown: () => {
+      for (const page of pages.values()) if (page.state === "ended") page.state = "resting";
     },
   };
 };

@@ -18,7 +18,7 @@ export interface RowText {
 export const logRow = (seq: number, line: LogLine | undefined, space: RowSpace): RowText => {
   const { number, time, type, step, gist } = widths(space);
   const cells = [
-    String(seq).padStart(number),
+    String(line?.seq ?? seq).padStart(number),
     time === 0 ? "" : timeOf(line),
     fill(line?.type ?? "", type),
     step === 0 ? "" : (line?.step?.toString() ?? "").padStart(step),

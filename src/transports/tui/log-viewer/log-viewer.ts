@@ -1,119 +1,69 @@
 /** A viewer of the raw log: a table of its lines that follows live, is searched, opens each line, and proves the chain. */
-import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
+import type { Component, Focusable } from "@earendil-works/pi-tui";
 import { sentenceOf } from "../../../contract/error.ts";
-import type { Runtime, Session } from "../../../contract/runtime.ts";
 import { head } from "../../../folds/head.ts";
 import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
 import { fill, fit, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
+import { lineInput } from "../viewers/line-input.ts";
 import { heading, scroller } from "../viewers/scroller.ts";
 import { wholeLine } from "./log-line.ts";
-import { exportedLine, logPages } from "./log-pages.ts";
+import { exportedLine } from "./log-pages.ts";
 import { logRow, logRowHeads } from "./log-row.ts";
-import { type LogSearch, logSearch } from "./log-search.ts";
+import { type LogTable, logTable, type ShownLog } from "./log-table.ts";
 import { type Proof, proofText } from "./verdict-text.ts";
 
 export const viewLog = async (screen: Screen): Promise<void> => {
   const { runtime, session } = screen.desk.place();
   const { seq } = await session.read(head);
-  let stop = (): void => {};
-  await screen.view<void>((done) => {
-    const viewer = logViewer(screen, { runtime, session, lines: seq + 1, done: () => done() });
-    stop = viewer.stop;
-    return viewer;
-  });
-  stop();
+  const log = { runtime, session, lines: seq + 1 };
+  const table = logTable(log, () => screen.tui.requestRender());
+  await screen.view<void>((done) => logViewer(screen, { log, table, done: () => done() })).finally(table.stop);
 };
 
-export interface ViewedLog {
-  readonly runtime: Runtime;
-  readonly session: Session;
-  /** How many there are. */
-  readonly lines: number;
+interface Viewed {
+  readonly log: ShownLog;
+  readonly table: LogTable;
   readonly done: () => void;
 }
 
-export const logViewer = (
-  screen: Pick<Screen, "drawing" | "tui">,
-  { runtime, session, lines, done }: ViewedLog,
-): Component & Focusable & { readonly stop: () => void } => {
-  const changed = (): void => screen.tui.requestRender();
-  const pages = logPages(runtime, session.id, changed);
-  const input = new Input({ prompt: "› ", placeholder: "words, or type:call" });
-  let count = lines;
-  /** Undefined: the last row is selected, whatever comes. */
-  let selected: number | undefined;
-  let found: LogSearch | undefined;
+const logViewer = (screen: Screen, { log, table, done }: Viewed): Component & Focusable => {
+  const input = lineInput({ prompt: "› ", placeholder: "words, or type:call" });
+  const height = (): number => Math.max(1, screen.tui.terminal.rows - chrome);
   let opened: Component | undefined;
   let proof: Proof = { kind: "seeking", text: "" };
-
   const prove = async (): Promise<void> => {
     proof = { kind: "seeking", text: "verifying the chain…" };
-    proof = await runtime.verify(session.id).then(
-      (verdict): Proof => ({ kind: "verdict", verdict }),
-      (error: unknown): Proof => ({ kind: "failed", text: `the chain could not be verified: ${sentenceOf(error)}` }),
-    );
-    changed();
+    proof = await provenIn(log);
+    screen.tui.requestRender();
   };
-  const unfollow = session.events(count, ({ seq }) => {
-    count = Math.max(count, seq + 1);
-    found?.readOn();
-    changed();
-  });
-  const rowCount = (): number => found?.found().length ?? count;
-  const last = (): number => Math.max(0, rowCount() - 1);
-  const seqOf = (row: number): number | undefined => (found === undefined ? row : found.found()[row]);
-  const search = (): void => {
-    found?.stop();
-    const words = input.getValue().trim();
-    found = words === "" ? undefined : logSearch(runtime, { session: session.id, words }, changed);
-    selected = undefined;
+  const open = async (seq: number | undefined): Promise<void> => {
+    if (seq === undefined) return;
+    opened = await lineViewer(screen, { log, seq, done: () => void (opened = undefined) });
+    screen.tui.requestRender();
   };
-  const height = (): number => Math.max(1, screen.tui.terminal.rows - chrome);
-  const openLine = async (seq: number): Promise<void> => {
-    const exported = await exportedLine(runtime, session.id, seq);
-    if (exported === undefined) return;
-    const texts = wholeLine(exported).split("\n");
-    opened = scroller(screen, {
-      title: () => `line ${seq} of ${session.id}`,
-      count: () => texts.length,
-      draw: (index, { columns }) => wrap(texts[index] ?? "", columns),
-      done: () => {
-        opened = undefined;
-      },
-    });
-    changed();
+  const clear = (): void => {
+    input.setValue("");
+    table.search("");
   };
-  const select = (row: number): void => {
-    selected = row >= last() ? undefined : Math.max(0, row);
+  const acts: Partial<Record<Move, () => void>> = {
+    cancel: () => (input.getValue() === "" ? done() : clear()),
+    confirm: () => void open(table.rows() === 0 ? undefined : table.seqOf(table.selected())),
+    tab: () => void prove(),
+    top: () => table.select(0),
+    bottom: () => table.select(table.rows()),
+    up: () => table.select(table.selected() - 1),
+    down: () => table.select(table.selected() + 1),
+    pageUp: () => table.select(table.selected() - height()),
+    pageDown: () => table.select(table.selected() + height()),
   };
-  const act = (way: Move): void => {
-    const row = selected ?? last();
-    const seq = seqOf(row);
-    const by = { up: -1, down: 1, pageUp: -height(), pageDown: height() }[way as string];
-    if (way === "cancel" && input.getValue() !== "") {
-      input.setValue("");
-      search();
-    } else if (way === "cancel") done();
-    else if (way === "tab") void prove();
-    else if (way === "confirm") {
-      if (seq !== undefined && rowCount() > 0) void openLine(seq);
-    } else if (way === "top") select(0);
-    else if (way === "bottom") select(last());
-    else if (by !== undefined) select(row + by);
-  };
-  const rows = (drawing: Drawing): Lines => {
-    const at = Math.min(selected ?? last(), last());
-    const first = Math.min(Math.max(0, at - Math.floor(height() / 2)), Math.max(0, rowCount() - height()));
-    return Array.from({ length: height() }, (_, index) => {
-      const seq = first + index < rowCount() ? seqOf(first + index) : undefined;
-      if (seq === undefined) return "";
-      const text = logRow(seq, pages.at(seq), { columns: drawing.columns - 2, most: count });
-      if (first + index === at) return drawing.paint("selected", fill(`› ${text.plain}`, drawing.columns));
-      return `  ${text.painted(drawing.paint)}`;
-    });
+  const ways = Object.keys(acts) as Move[];
+  const type = (data: string): void => {
+    const before = input.getValue();
+    input.handleInput(data);
+    if (input.getValue() !== before) table.search(input.getValue().trim());
   };
   void prove();
   return {
@@ -124,47 +74,89 @@ export const logViewer = (
       input.focused = focused;
     },
     invalidate: () => input.invalidate(),
-    stop: () => {
-      unfollow();
-      found?.stop();
-    },
     handleInput: (data) => {
-      if (opened?.handleInput !== undefined) {
-        opened.handleInput(data);
-        return;
-      }
-      const way = moveOf(data, ways);
-      if (way !== undefined) {
-        act(way);
-        return;
-      }
-      const before = input.getValue();
-      input.handleInput(data);
-      if (input.getValue() !== before) search();
+      const way = opened === undefined ? moveOf(data, ways) : undefined;
+      if (opened !== undefined) opened.handleInput?.(data);
+      else if (way === undefined) type(data);
+      else acts[way]?.();
     },
-    render: (width) => {
-      if (opened !== undefined) return opened.render(width);
-      const drawing = { ...screen.drawing(), columns: width };
-      const { role, text } = proofText(proof);
-      const rest =
-        found !== undefined && found.looked() < count ? `, ${counted(count - found.looked(), "line")} to go` : "";
-      const those = found === undefined ? counted(count, "line") : `${rowCount()} of ${counted(count, "line")}${rest}`;
-      return [
-        heading(`Log of ${session.id} · ${those}${selected === undefined ? " · follows" : ""}`, drawing),
-        drawing.paint(role, fit(text, width)),
-        ...input.render(width),
-        drawing.paint("dim", fit(`  ${logRowHeads({ columns: width - 2, most: count })}`, width)),
-        ...rows(drawing),
-        drawing.paint("dim", fit(hints(), width)),
-      ];
+    render: (columns) => {
+      const drawing = { ...screen.drawing(), columns };
+      return (
+        opened?.render(columns) ?? frame(table, { proof, typed: input.render(columns), height: height(), drawing })
+      );
     },
   };
+};
+
+const provenIn = ({ runtime, session }: ShownLog): Promise<Proof> =>
+  runtime.verify(session.id).then(
+    (verdict): Proof => ({ kind: "verdict", verdict }),
+    (error: unknown): Proof => ({ kind: "failed", text: `the chain could not be verified: ${sentenceOf(error)}` }),
+  );
+
+interface OpenedLine {
+  readonly log: ShownLog;
+  readonly seq: number;
+  readonly done: () => void;
+}
+
+/** A line as a whole; undefined when there is none. */
+const lineViewer = async (screen: Screen, { log, seq, done }: OpenedLine): Promise<Component | undefined> => {
+  const exported = await exportedLine(log.runtime, log.session.id, seq);
+  if (exported === undefined) return undefined;
+  const lines = wholeLine(exported).split("\n");
+  return scroller(screen, {
+    title: () => `line ${seq} of ${log.session.id}`,
+    count: () => lines.length,
+    draw: (index, { columns }) => wrap(lines[index] ?? "", columns),
+    done,
+  });
 };
 
 /** Title, proof, search, heads of the columns, hints. */
 const chrome = 5;
 
-const ways = ["cancel", "confirm", "up", "down", "pageUp", "pageDown", "top", "bottom", "tab"] as const;
+interface Frame {
+  readonly proof: Proof;
+  /** The line that is typed on. */
+  readonly typed: Lines;
+  readonly height: number;
+  readonly drawing: Drawing;
+}
+
+const frame = (table: LogTable, { proof, typed, height, drawing }: Frame): string[] => {
+  const { columns, paint } = drawing;
+  const { role, text } = proofText(proof);
+  const space = { columns: columns - 2, most: table.lines() };
+  return [
+    heading(titleOf(table), drawing),
+    paint(role, fit(text, columns)),
+    ...typed,
+    paint("dim", fit(`  ${logRowHeads(space)}`, columns)),
+    ...rowLines(table, height, drawing),
+    paint("dim", fit(hints(), columns)),
+  ];
+};
+
+const titleOf = (table: LogTable): string => {
+  const all = counted(table.lines(), "line");
+  const rest = table.toGo() > 0 ? `, ${counted(table.toGo(), "line")} to go` : "";
+  const those = table.rows() === table.lines() ? all : `${table.rows()} of ${all}`;
+  return `Log · ${those}${rest}${table.follows() ? " · follows" : ""}`;
+};
+
+const rowLines = (table: LogTable, height: number, { columns, paint }: Drawing): Lines => {
+  const at = table.selected();
+  const first = Math.min(Math.max(0, at - Math.floor(height / 2)), Math.max(0, table.rows() - height));
+  return Array.from({ length: height }, (_, index) => {
+    const row = first + index;
+    const seq = row < table.rows() ? table.seqOf(row) : undefined;
+    if (seq === undefined) return "";
+    const { plain, painted } = logRow(seq, table.line(seq), { columns: columns - 2, most: table.lines() });
+    return row === at ? paint("selected", fill(`› ${plain}`, columns)) : `  ${painted(paint)}`;
+  });
+};
 
 const hints = (): string =>
   keyHints([

@@ -1,8 +1,9 @@
 /** Asks for one line of text. */
-import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
+import type { Component, Focusable } from "@earendil-works/pi-tui";
 import type { Screen } from "../screen.ts";
 import { fit } from "../viewers/fit.ts";
 import { keyHints } from "../viewers/keys.ts";
+import { lineInput } from "../viewers/line-input.ts";
 import { heading } from "../viewers/scroller.ts";
 
 /** Gives back undefined when the person left, or left it empty. */
@@ -11,7 +12,7 @@ export const askText = (
   { title, text }: { readonly title: string; readonly text: string },
 ): Promise<string | undefined> =>
   screen.ask<string | undefined>((done): Component & Focusable => {
-    const input = new Input({ prompt: "› " });
+    const input = lineInput({ prompt: "› " });
     // Typed, so that the cursor stands at its end.
     if (text !== "") input.handleInput(text);
     input.onSubmit = (typed) => done(typed.trim() === "" ? undefined : typed.trim());

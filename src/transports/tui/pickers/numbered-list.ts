@@ -1,15 +1,16 @@
 /** A list to choose from by number, for a screen that is read aloud: a page of rows, and a line to answer on. */
-import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
+import type { Component, Focusable } from "@earendil-works/pi-tui";
 import { cleanLine } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import { wrap } from "../viewers/fit.ts";
 import { moveOf } from "../viewers/keys.ts";
+import { lineInput } from "../viewers/line-input.ts";
 import type { Picking } from "./picking.ts";
 import { search } from "./search.ts";
 
 /** A number chooses, words narrow the list, and an empty answer goes on to the next page. */
 export const numberedList = <T>(picking: Picking<T>, done: (chosen: T | undefined) => void): Component & Focusable => {
-  const input = new Input({ prompt: "number, or words to search for: " });
+  const input = lineInput({ prompt: "number, or words to search for: " });
   const find = search(picking);
   let found = find("");
   let first = Math.floor(Math.max(0, picking.at ?? 0) / pageRows) * pageRows;

@@ -34,17 +34,17 @@ const readFirst = async <T>(screen: Screen, title: string, { read, list }: Readi
   const chosen = await screen.ask<T | undefined>((done): Component & Focusable => {
     let inner: (Component & Focusable) | undefined;
     let focused = false;
-    read().then(
-      (rows) => {
-        inner = list(rows, done);
+    const load = async (): Promise<void> => {
+      try {
+        inner = list(await read(), done);
         inner.focused = focused;
         screen.tui.requestRender();
-      },
-      (error: unknown) => {
+      } catch (error) {
         failure = { error };
         done(undefined);
-      },
-    );
+      }
+    };
+    void load();
     return {
       get focused() {
         return focused;

@@ -1,10 +1,11 @@
 /** A list to choose from, filtered while one types. Only the rows that are seen are drawn. */
-import { type Component, type Focusable, Input } from "@earendil-works/pi-tui";
+import type { Component, Focusable } from "@earendil-works/pi-tui";
 import { cleanLine, cleanText } from "../../terminal/clean.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
 import { fill, fit, widest, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
+import { lineInput } from "../viewers/line-input.ts";
 import { heading } from "../viewers/scroller.ts";
 import type { Picking, Row } from "./picking.ts";
 import { search } from "./search.ts";
@@ -14,7 +15,7 @@ export const picker = <T>(
   picking: Picking<T>,
   done: (chosen: T | undefined) => void,
 ): Component & Focusable => {
-  const input = new Input({ prompt: "› " });
+  const input = lineInput({ prompt: "› " });
   const find = search(picking);
   let found = find("");
   let at = Math.min(Math.max(0, picking.at ?? 0), Math.max(0, found.length - 1));
@@ -58,7 +59,7 @@ export const picker = <T>(
       const first = Math.min(Math.max(0, at - Math.floor(rows / 2)), Math.max(0, found.length - rows));
       const seen = found.slice(first, first + rows);
       return [
-        heading(`${cleanLine(picking.title)} · ${counts(found.length, picking.rows.length)}`, drawing),
+        heading(`${picking.title} · ${counts(found.length, picking.rows.length)}`, drawing),
         ...input.render(width),
         ...rowLines(seen, at - first, drawing),
         ...detailLines(found[at], drawing),

@@ -2,8 +2,8 @@
 import { sentenceOf } from "../../../contract/error.ts";
 import { transcript } from "../../../folds/transcript.ts";
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
-import { cleanLine } from "../../terminal/clean.ts";
-import { drawPlainly } from "./draw-plainly.ts";
+import { drawItem } from "../draw/draw-item.ts";
+import { spaced } from "../draw/spaced.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
 import { head } from "../../../folds/head.ts";
@@ -29,9 +29,9 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
     await screen
       .view<void>((done) =>
         scroller(screen, {
-          title: () => `Inside ${cleanLine(title)}`,
+          title: () => `Inside ${title}`,
           count: () => items.length,
-          draw: (index, drawing) => drawn(items[index], drawing),
+          draw: (index, drawing) => drawn(items, index, drawing),
           follows: true,
           done: () => done(),
         }),
@@ -42,5 +42,7 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
   }
 };
 
-const drawn = (item: TranscriptItem | undefined, drawing: Drawing): Lines =>
-  item === undefined ? [] : drawPlainly(item, drawing);
+const drawn = (items: readonly TranscriptItem[], index: number, drawing: Drawing): Lines => {
+  const item = items[index];
+  return item === undefined ? [] : spaced(items[index - 1], item, drawItem(item, drawing));
+};

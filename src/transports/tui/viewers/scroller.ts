@@ -1,5 +1,6 @@
 /** Scrolls through pieces that are drawn only where they are seen: lines of a text, or items of a transcript that grows. */
 import type { Component } from "@earendil-works/pi-tui";
+import { cleanLine } from "../../terminal/clean.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
 import { fit } from "./fit.ts";
@@ -97,7 +98,8 @@ const where = (from: Spot, end: Spot, count: number): string => {
   return `${Math.floor((from.index / Math.max(1, count)) * 100)} %`;
 };
 
-export const heading = (title: string, { columns, paint }: Drawing): string => paint("heading", fit(title, columns));
+export const heading = (title: string, { columns, paint }: Drawing): string =>
+  paint("heading", fit(cleanLine(title), columns));
 
 const footing = (place: string, { columns, paint }: Drawing): string => {
   const hints = keyHints([
