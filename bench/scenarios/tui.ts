@@ -12,7 +12,7 @@ import { terminal, type Terminal } from "../terminal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const turns = 7;
-const keys = 200;
+const keys = 100;
 const steps = { half: 1_000, whole: 2_000 };
 
 /** The line above the input, as bytes. */
@@ -54,6 +54,7 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   rmSync(directory, { recursive: true, force: true });
   return figures;
 };
+
 
 type Face = "inline" | "fixed";
 const flagsOf = { inline: [], fixed: ["--fixed"] } as const satisfies Record<Face, readonly string[]>;
