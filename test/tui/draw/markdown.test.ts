@@ -1,6 +1,6 @@
 /** Markdown on a screen: what is drawn, that it fits, that it is harmless, and that finished blocks stay what they are. */
 import { visibleWidth } from "@earendil-works/pi-tui";
-import fc from "fast-check";
+import { array, assert, boolean, constantFrom, nat, oneof, property } from "fast-check";
 import { expect, test } from "vitest";
 import { growing } from "../../../src/transports/tui/draw/growing.ts";
 import { drawMarkdown } from "../../../src/transports/tui/draw/markdown.ts";
@@ -25,7 +25,8 @@ test("links are followed only to the web, and where a link leads is said when it
 test("a link over two lines is a link on both", () => {
   const lines = drawMarkdown("[some more words of a link](https://a.example)", colorful({ columns: 20 }));
   expect(lines).toHaveLength(2);
-  for (const line of lines) expect(line).toMatch(/\u001B\]8;;https:\/\/a\.example\/\u001B\\.*\u001B\]8;;\u001B\\/u);
+  const [start, end] = ["\u001B]8;;https://a.example/\u001B\\", "\u001B]8;;\u001B\\"];
+  expect(lines.map((line) => line.split(start).length + line.split(end).length)).toEqual([4, 4]);
 });
 
 test("HTML, definitions and unknown entities are text", () => {
@@ -50,11 +51,11 @@ test("where a table has no room for its columns, each cell has a line", () => {
   expect(draw(table, 20)).toBe("name: alpha\nvalue: one hundred\nabout: some words\nmore: and others");
 });
 
-const documents = fc.oneof(
+const documents = oneof(
   hostile,
   fc
     .array(
-      fc.constantFrom(
+      constantFrom(
         "para\n\n",
         "para\nmore\n",
         "- a\n",
@@ -98,41 +99,50 @@ const documents = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-const cuts = fc.array(fc.nat(400), { maxLength: 12 });
+const cuts = array(nat(400), { maxLength: 12 });
 
-test(`blocks that were finished are drawn as in the whole, whatever follows (seed ${seed})`, () => {
-  fc.assert(
-    fc.property(documents, cuts, (text, at) => {
-      const stream = growing();
-      const drawn: string[] = [];
-      const show = (markdown: string): void => {
-        const lines = drawMarkdown(markdown, drawing());
-        if (lines.length > 0) drawn.push(lines.join("\n"));
-      };
-      let end = 0;
-      for (const cut of [...at.toSorted((a, b) => a - b), text.length]) {
-        const finished = stream.finished(text.slice(0, cut));
-        end += finished.length;
-        show(finished);
-      }
-      show(text.slice(end));
-      expect(drawn.join("\n\n")).toBe(drawMarkdown(text, drawing()).join("\n"));
-    }),
-    { seed, numRuns: 4_000 },
-  );
-});
+test(
+  `blocks that were finished are drawn as in the whole, whatever follows (seed ${seed})`,
+  { timeout: 60_000 },
+  () => {
+    assert(
+      property(documents, cuts, (text, at) => {
+        const stream = growing();
+        const drawn: string[] = [];
+        const show = (markdown: string): void => {
+          const lines = drawMarkdown(markdown, drawing());
+          if (lines.length > 0) drawn.push(lines.join("\n"));
+        };
+        let end = 0;
+        for (const cut of [...at.toSorted((a, b) => a - b), text.length]) {
+          const finished = stream.finished(text.slice(0, cut));
+          end += finished.length;
+          show(finished);
+        }
+        show(text.slice(end));
+        expect(drawn.join("\n\n")).toBe(drawMarkdown(text, drawing()).join("\n"));
+      }),
+      { seed, numRuns: 1_500 },
+    );
+  },
+);
 
-test(`no more is finished of a part than of the whole, and both ways to ask agree (seed ${seed})`, () => {
-  fc.assert(
-    fc.property(documents, fc.nat(400), (text, cut) => {
-      expect(stableEnd(text.slice(0, cut))).toBeLessThanOrEqual(stableEnd(text));
-      const stream = growing();
-      const finished = [...text].map((_, index, signs) => stream.finished(signs.slice(0, index + 1).join("")));
-      expect(finished.join("").length).toBe(stableEnd(text));
-    }),
-    { seed, numRuns: 500 },
-  );
-});
+test(
+  `no more is finished of a part than of the whole, and both ways to ask agree (seed ${seed})`,
+  { timeout: 60_000 },
+  () => {
+    assert(
+      property(documents, nat(400), (text, cut) => {
+        expect(stableEnd(text.slice(0, cut))).toBeLessThanOrEqual(stableEnd(text));
+        const stream = growing();
+        const finished = Array.from(text, (_, index) => stream.finished(text.slice(0, index + 1)));
+        finished.push(stream.finished(text));
+        expect(finished.join("").length).toBe(stableEnd(text));
+      }),
+      { seed, numRuns: 500 },
+    );
+  },
+);
 
 test.each([
   ["", 0],
@@ -152,15 +162,15 @@ test.each([
   expect(stableEnd(text)).toBe(end);
 });
 
-test(`no line is too wide and none is obeyed (seed ${seed})`, () => {
-  fc.assert(
-    fc.property(hostile, columns, fc.boolean(), (text, wide, plain) => {
+test(`no line is too wide and none is obeyed (seed ${seed})`, { timeout: 60_000 }, () => {
+  assert(
+    property(hostile, columns, boolean(), (text, wide, plain) => {
       for (const line of drawMarkdown(text, colorful({ columns: wide, plain }))) {
         expect(visibleWidth(line)).toBeLessThanOrEqual(wide);
         expect(obeyed(line)).toBeUndefined();
       }
     }),
-    { seed, numRuns: 1_500 },
+    { seed, numRuns: 600 },
   );
 });
 

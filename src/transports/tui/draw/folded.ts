@@ -11,4 +11,10 @@ export const folded = (lines: Lines, most: number, drawing: Drawing): Lines => {
 };
 
 export const leftLine = (left: number, drawing: Drawing, margin: readonly Span[] = []): string =>
-  line([...margin, span("dim", `… ${left.toLocaleString("en-US")} more line${left === 1 ? "" : "s"}`)], drawing);
+  line(
+    [
+      ...margin,
+      span("dim", `${drawing.plain ? "and" : "…"} ${left.toLocaleString("en-US")} more line${left === 1 ? "" : "s"}`),
+    ],
+    drawing,
+  );

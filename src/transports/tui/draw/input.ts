@@ -13,12 +13,12 @@ export const drawInput = (input: unknown, drawing: Drawing, margin: readonly Spa
     return drawProse({ text: textOf(input), role: "text", margin, most: mostLines, code: true }, drawing);
   return Object.entries(input).flatMap(([name, value]) => {
     const text = textOf(value);
-    const label = { ...words("dim", `${name}: `) };
+    const label = words("dim", `${name}: `);
     if (!text.includes("\n"))
       return chop([label, words("text", text)], drawing, { first: margin, rest: [...margin, span("text", "  ")] });
     const below = [...margin, span("text", "  ")];
     return [
-      ...chop([label], drawing, { first: margin, rest: margin }),
+      ...chop([words("dim", `${name}:`)], drawing, { first: margin, rest: margin }),
       ...drawProse({ text, role: "text", margin: below, most: mostLines, code: true }, drawing),
     ];
   });

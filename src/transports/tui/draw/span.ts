@@ -1,4 +1,5 @@
 /** A piece of text that looks alike throughout. What is drawn is laid out as spans, and painted last, so that no width depends on a colour. */
+import { cleanLine } from "../../terminal/clean.ts";
 import type { Drawing } from "../drawing.ts";
 import type { Role } from "../theme.ts";
 
@@ -15,13 +16,18 @@ export const textOfSpans = (spans: readonly Span[]): string => spans.map(({ text
 
 export const painted = (spans: readonly Span[], { paint, links }: Drawing): string =>
   spans
-    .map(({ role, text, link }) => {
+    .map(({ role, text: said, link }) => {
+      // Whoever makes a span has cleaned its text; where one has not, nothing is obeyed all the same.
+      const text = unclean.test(said) ? cleanLine(said) : said;
       const words = role === "text" ? text : paint(role, text);
       return links === true && link !== undefined
         ? `${linkStart}${link}${linkBreak}${words}${linkStart}${linkBreak}`
         : words;
     })
     .join("");
+
+// oxlint-disable-next-line no-control-regex
+const unclean = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** OSC 8, https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda */
 const linkStart = "\u001B]8;;";

@@ -5,9 +5,10 @@ import type { Drawing } from "../drawing.ts";
 import type { Role } from "../theme.ts";
 import { elapsed } from "./elapsed.ts";
 import type { Facts } from "./facts.ts";
-import { line, widthOf } from "./flow.ts";
+import { line } from "./flow.ts";
 import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
+import { widthOf } from "./width.ts";
 
 /** What stands in the line from left to right; of two parts that do not both fit, the one with the higher `rank` goes. */
 interface Part {
