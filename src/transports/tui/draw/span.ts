@@ -18,7 +18,9 @@ export const painted = (spans: readonly Span[], { paint, links }: Drawing): stri
   spans
     .map(({ role, text: said, link }) => {
       // Whoever makes a span has cleaned its text; where one has not, nothing is obeyed all the same.
-      const text = unclean.test(said) ? cleanLine(said) : said;
+      const clean = unclean.test(said) ? cleanLine(said) : said;
+      // No column for pi-tui, one for some terminals.
+      const text = clean.includes(softHyphen) ? clean.replaceAll(softHyphen, "") : clean;
       const words = role === "text" ? text : paint(role, text);
       return links === true && link !== undefined
         ? `${linkStart}${link}${linkBreak}${words}${linkStart}${linkBreak}`
@@ -28,6 +30,8 @@ export const painted = (spans: readonly Span[], { paint, links }: Drawing): stri
 
 // oxlint-disable-next-line no-control-regex
 const unclean = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+const softHyphen = "\u00ad";
 
 /** OSC 8, https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda */
 const linkStart = "\u001B]8;;";
