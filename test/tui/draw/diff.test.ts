@@ -17,7 +17,7 @@ const changed = `--- a/x.ts
 
 /** Words that make the difference between brackets. */
 const marked = (diff: string): readonly string[] =>
-  drawDiff(diff, drawing({ paint: (role, text) => (role.endsWith("Word") ? `[${text}]` : text) }), 100);
+  drawDiff(diff, drawing({ paint: (role, text) => (role.endsWith("Word") ? `[${text}]` : text) }), { most: 100 });
 
 test("each line has its number, and a changed line is compared with the one that is most like it", () => {
   expect(marked(changed)).toEqual([
@@ -36,15 +36,15 @@ test("each line has its number, and a changed line is compared with the one that
 const long = `@@ -0,0 +1,150 @@\n${Array.from({ length: 150 }, (_, index) => `+line ${index + 1}`).join("\n")}`;
 
 test("a long diff is folded until details are asked for", () => {
-  const lines = drawDiff(long, drawing(), 30);
+  const lines = drawDiff(long, drawing(), { most: 30 });
   expect(lines).toHaveLength(31);
   expect(lines.slice(-2)).toEqual([" 30 + line 30", "… 120 more lines"]);
-  expect(drawDiff(long, drawing({ open: true }), 30)).toHaveLength(150);
+  expect(drawDiff(long, drawing({ open: true }), { most: 30 })).toHaveLength(150);
 });
 
 test("a diff that was cut off is drawn as far as it goes, and said to be longer", () => {
   const cut = `${long.slice(0, 60)}…`;
-  expect(drawDiff(cut, drawing(), 30)).toEqual([
+  expect(drawDiff(cut, drawing(), { most: 30 })).toEqual([
     "1 + line 1",
     "2 + line 2",
     "3 + line 3",
@@ -58,10 +58,10 @@ test("a diff that was cut off is drawn as far as it goes, and said to be longer"
 test("several files stand below their names, and what looks like a header within a hunk is a line", () => {
   const two =
     "--- a/one\n+++ b/one\n@@ -1,2 +1 @@\n--- a comment\n same\n--- /dev/null\n+++ b/two\n@@ -0,0 +1 @@\n+new\n\\ No newline at end of file\n";
-  expect(drawDiff(two, drawing(), 30)).toEqual(["one", "1 - -- a comment", "1   same", "two", "1 + new"]);
+  expect(drawDiff(two, drawing(), { most: 30 })).toEqual(["one", "1 - -- a comment", "1   same", "two", "1 + new"]);
 });
 
 test("what is no diff is nothing", () => {
-  expect(drawDiff("no diff\n+but a plus", drawing(), 30)).toEqual([]);
+  expect(drawDiff("no diff\n+but a plus", drawing(), { most: 30 })).toEqual([]);
   expect(diffCount("no diff\n+but a plus", drawing())).toBe("");
 });

@@ -21,7 +21,7 @@ const folder = join(import.meta.dirname, "../golden");
 
 /** What stands in the file. */
 const golden = (name: string, lines: Lines): Lines => {
-  const path = join(folder, `${name}.txt`);
+  const path = join(folder, `${name.replaceAll(/[ ,]+/gu, "-")}.txt`);
   if (process.env["GOLDEN"] === "write") {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, `${lines.join("\n")}\n`);

@@ -77,8 +77,8 @@ const asksOf = (text: string): readonly CallItem[] => {
 const everything = (text: string, shown: Drawing): Lines => [
   ...itemsOf(text).flatMap((item) => drawItem(item, shown, { output: text })),
   ...asksOf(text).flatMap((item) => drawAsk(item, shown, [{ key: text, does: "always" }])),
-  ...drawDiff(text, shown, 5),
-  ...drawDiff(diffOf(text), shown, 5),
+  ...drawDiff(text, shown, { most: 5 }),
+  ...drawDiff(diffOf(text), shown, { most: 5 }),
   ...drawPlan({ steps: [{ step: text, status: "in_progress" }], explanation: text }, shown),
   ...drawAgents(
     [

@@ -5,6 +5,7 @@ import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import { drawDiff } from "./diff.ts";
 import { flow, within } from "./flow.ts";
+import type { Fold } from "./folding.ts";
 import { drawInput } from "./input.ts";
 import { drawMarkdown } from "./markdown.ts";
 import { drawProse } from "./prose.ts";
@@ -39,8 +40,8 @@ export const drawAsk = (item: CallItem, drawing: Drawing, keys: readonly AskKey[
   );
 };
 
-/** What is approved has to be seen: only so much of it is left out, and that is said. */
-const mostLines = 40;
+/** What is approved has to be seen: what is left out all the same is said loudly. */
+const fold: Fold = { most: 40, left: "error" };
 const indent = [span("text", "  ")];
 
 const approvalLines = (item: CallItem, drawing: Drawing, keys: readonly AskKey[]): Lines => {
@@ -64,25 +65,25 @@ const approvalLines = (item: CallItem, drawing: Drawing, keys: readonly AskKey[]
 
 const margins = { first: indent, rest: indent };
 
-/** A diff says it all; of other calls the command or all arguments are shown. What else was told is never left out. */
+/** A diff says it all; of other calls the command and all arguments are shown, and then what else was told. */
 const subjectLines = ({ input, subject }: CallItem, preview: string, drawing: Drawing): Lines => {
   const { files, others } = readDiff(cleanText(preview));
   if (files.length > 0)
     return within(margins, drawing, (inner) => [
-      ...drawDiff(preview, inner, mostLines),
+      ...drawDiff(preview, inner, fold),
       ...drawProse({ text: others.join("\n"), role: "warning", margin: [] }, inner),
     ]);
-  const command = (input as { command?: unknown } | null | undefined)?.command;
-  const told = drawProse({ text: preview, role: "text", margin: indent, most: mostLines, code: true }, drawing);
-  if (typeof command !== "string")
-    return [
-      ...(input === undefined
-        ? drawProse({ text: subject, role: "code", margin: indent }, drawing)
-        : drawInput(input, drawing, indent)),
-      ...told,
-    ];
-  const shown = drawProse({ text: command, role: "code", margin: indent, most: mostLines, code: true }, drawing);
-  return preview.trim() === command.trim() ? shown : [...shown, ...told];
+  const told = drawProse({ text: preview, role: "text", margin: indent, fold, code: true }, drawing);
+  if (input === undefined) return [...drawProse({ text: subject, role: "code", margin: indent }, drawing), ...told];
+  const { command, rest } = parted(input);
+  const shown = drawProse({ text: command, role: "code", margin: indent, fold, code: true }, drawing);
+  return [...shown, ...drawInput(rest, drawing, indent, fold), ...(preview.trim() === command.trim() ? [] : told)];
+};
+
+/** The command of an input, or nothing, and its other arguments. */
+const parted = (input: unknown): { readonly command: string; readonly rest: unknown } => {
+  const { command, ...rest } = { ...(input as { readonly command?: unknown }) };
+  return typeof input === "object" && typeof command === "string" ? { command, rest } : { command: "", rest: input };
 };
 
 /** Characters that a terminal shows as nothing can make a command look like another one. */

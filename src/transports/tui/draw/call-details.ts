@@ -27,7 +27,7 @@ export const drawCallDetails = (item: CallItem, drawing: Drawing, output: string
     ...live,
     ...(failed(item) ? whyNot(item, drawing) : drawProse({ text: told, role: "dim", margin, code: true }, drawing)),
     ...(left > 0 && told !== "" ? [note(`… ${left.toLocaleString("en-US")} more characters`, drawing)] : []),
-    ...(diff === undefined ? [] : drawDiff(diff, drawing, Number.POSITIVE_INFINITY)),
+    ...(diff === undefined ? [] : drawDiff(diff, drawing, { most: Number.POSITIVE_INFINITY })),
   ];
 };
 
@@ -62,7 +62,10 @@ const scopes = { once: "", session: " for this session", always: ", always" } as
 
 const whyNot = (item: CallItem, drawing: Drawing): Lines => {
   if (!failed(item)) return [];
-  const reason = drawProse({ text: reasonOf(item, drawing), role: "error", margin, most: reasonLines }, drawing);
+  const reason = drawProse(
+    { text: reasonOf(item, drawing), role: "error", margin, fold: { most: reasonLines } },
+    drawing,
+  );
   const what = item.category === undefined ? undefined : advice[item.category];
   const shown = what === undefined || item.answer?.decision === "no" ? [] : flow([words("dim", what)], drawing, wide);
   return [...reason, ...shown];

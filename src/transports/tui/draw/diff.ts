@@ -3,19 +3,19 @@ import { diffWordsWithSpace } from "diff";
 import { cleanText } from "../../terminal/clean.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import { chop } from "./flow.ts";
-import { folded } from "./folded.ts";
+import { type Fold, leftLine, shownOf } from "./folding.ts";
 import { type DiffLine, type Hunk, readDiff } from "./read-diff.ts";
 import { span, type Span } from "./span.ts";
 import { untabbed } from "./words.ts";
 
-/** At most so many lines where details are not shown. */
-export const drawDiff = (diff: string, drawing: Drawing, most: number): Lines => {
+export const drawDiff = (diff: string, drawing: Drawing, fold: Fold): Lines => {
   const { files } = readDiff(cleanText(diff));
   const lines = files.flatMap(({ name, hunks }, index) => [
     ...(files.length > 1 || index > 0 ? chop([span("heading", name)], drawing) : []),
     ...hunks.flatMap((hunk, at) => [...(at > 0 ? [gap(drawing)] : []), ...hunkLines(hunk, drawing)]),
   ]);
-  return folded(lines, most, drawing);
+  const shown = shownOf(lines.length, fold, drawing);
+  return shown === lines.length ? lines : [...lines.slice(0, shown), leftLine(lines.length - shown, fold, drawing)];
 };
 
 /** `+3 −1`, or nothing where no line is changed. A diff that was cut has more. */
