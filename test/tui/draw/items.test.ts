@@ -1,10 +1,16 @@
 /** Items of the transcript: what is folded, what can be done, and when a blank line stands between two. */
+import { visibleWidth } from "@earendil-works/pi-tui";
 import { expect, test } from "vitest";
+import { type Event, splitData } from "../../../src/contract/event.ts";
+import { foldOf } from "../../../src/contract/fold.ts";
+import { transcript } from "../../../src/folds/transcript.ts";
 import type { CallItem, TranscriptItem } from "../../../src/folds/transcript-item.ts";
 import { drawAsk } from "../../../src/transports/tui/draw/ask.ts";
 import { drawItem, isApart } from "../../../src/transports/tui/draw/draw-item.ts";
 import { highlight } from "../../../src/transports/tui/draw/highlight.ts";
 import { drawMarkdown } from "../../../src/transports/tui/draw/markdown.ts";
+import { histories } from "../../log/histories.ts";
+import { holds } from "../../log/holds.ts";
 import { asked } from "./sample.ts";
 import { drawing } from "./surroundings.ts";
 
@@ -97,6 +103,26 @@ test("a rule that a longer yes adds is never cut, and without one the keys for i
   const without = drawAsk({ ...asked, ask: { kind: "approval", rule: "" } }, drawing()).join("\n");
   expect(without.replaceAll("\u00a0", " ")).toContain("y yes · n no · e change it first · ? explain why");
 });
+
+test("what is left out of what is approved is said loudly, and details show it", () => {
+  const input = { command: Array.from({ length: 60 }, (_, index) => `step ${index}`).join("\n"), cwd: "/elsewhere" };
+  const paint = (role: string, text: string): string => (role === "error" ? `<${text}>` : text);
+  const long: CallItem = { ...asked, input, ask: { kind: "approval", rule: "" } };
+  const lines = drawAsk(long, drawing({ paint }));
+  expect(lines).toContain("┃   <… 20 more lines>");
+  expect(lines).toContain("┃   cwd: /elsewhere");
+  expect(drawAsk(long, drawing({ open: true }))).toContain("┃   step 59");
+});
+
+test("every item of every history is drawn, also when all bodies were erased", () =>
+  holds(histories(), async (run) => {
+    const events = await run();
+    const erased = events.map((event) => ({ ...event, data: splitData(event.type, event.data).sealed }) as Event);
+    for (const items of [foldOf(transcript, events).items, foldOf(transcript, erased).items])
+      expect(
+        items.flatMap((item) => drawItem(item, drawing({ open: true }))).filter((line) => visibleWidth(line) > 80),
+      ).toEqual([]);
+  }));
 
 test("blank lines stand around what is read, and not between what is glanced at", () => {
   const [text, call] = [{ kind: "text", ...spot, model: "m", text: "a", partial: false }, failed({})] as const;

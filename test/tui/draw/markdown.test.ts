@@ -1,11 +1,12 @@
 /** Markdown on a screen: what is drawn, that it fits, that it is harmless, and that finished blocks stay what they are. */
 import { visibleWidth } from "@earendil-works/pi-tui";
-import { array, assert, boolean, constantFrom, nat, oneof, property } from "fast-check";
+import { array, boolean, constantFrom, nat, oneof, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { growing } from "../../../src/transports/tui/draw/growing.ts";
 import { drawMarkdown } from "../../../src/transports/tui/draw/markdown.ts";
 import { stableEnd } from "../../../src/transports/tui/draw/stable-end.ts";
-import { attacks, colorful, columns, drawing, hostile, obeyed, seed, seen } from "./surroundings.ts";
+import { holds } from "../../log/holds.ts";
+import { attacks, colorful, columns, drawing, hostile, obeyed, seen } from "./surroundings.ts";
 
 const draw = (markdown: string, wide = 40): string => seen(drawMarkdown(markdown, drawing({ columns: wide })));
 
@@ -99,48 +100,36 @@ const documents = oneof(
 
 const cuts = array(nat(400), { maxLength: 12 });
 
-test(
-  `blocks that were finished are drawn as in the whole, whatever follows (seed ${seed})`,
-  { timeout: 60_000 },
-  () => {
-    assert(
-      property(documents, cuts, (text, at) => {
-        const stream = growing();
-        const drawn: string[] = [];
-        const show = (markdown: string): void => {
-          const lines = drawMarkdown(markdown, drawing());
-          if (lines.length > 0) drawn.push(lines.join("\n"));
-        };
-        let end = 0;
-        for (const cut of [...at.toSorted((a, b) => a - b), text.length]) {
-          const finished = stream.finished(text.slice(0, cut));
-          end += finished.length;
-          show(finished);
-        }
-        show(text.slice(end));
-        expect(drawn.join("\n\n")).toBe(drawMarkdown(text, drawing()).join("\n"));
-      }),
-      { seed, numRuns: 1_500 },
-    );
-  },
+test("blocks that were finished are drawn as in the whole, whatever follows", { timeout: 60_000 }, () =>
+  holds(
+    tuple(documents, cuts),
+    ([text, at]) => {
+      const stream = growing();
+      const drawn: string[] = [];
+      const show = (markdown: string): void => {
+        const lines = drawMarkdown(markdown, drawing());
+        if (lines.length > 0) drawn.push(lines.join("\n"));
+      };
+      let end = 0;
+      for (const cut of [...at.toSorted((a, b) => a - b), text.length]) {
+        const finished = stream.finished(text.slice(0, cut));
+        end += finished.length;
+        show(finished);
+      }
+      show(text.slice(end));
+      expect(drawn.join("\n\n")).toBe(drawMarkdown(text, drawing()).join("\n"));
+    },
+    1_500,
+  ),
 );
 
-test(
-  `no more is finished of a part than of the whole, and both ways to ask agree (seed ${seed})`,
-  { timeout: 60_000 },
-  () => {
-    assert(
-      property(documents, nat(400), (text, cut) => {
-        expect(stableEnd(text.slice(0, cut))).toBeLessThanOrEqual(stableEnd(text));
-        const stream = growing();
-        const finished = Array.from(text, (_, index) => stream.finished(text.slice(0, index + 1)));
-        finished.push(stream.finished(text));
-        expect(finished.join("").length).toBe(stableEnd(text));
-      }),
-      { seed, numRuns: 500 },
-    );
-  },
-);
+test("no more is finished of a part than of the whole, and both ways to ask agree", () =>
+  holds(tuple(documents, nat(400)), ([text, cut]) => {
+    expect(stableEnd(text.slice(0, cut))).toBeLessThanOrEqual(stableEnd(text));
+    const stream = growing();
+    const finished = Array.from({ length: text.length + 1 }, (_, length) => stream.finished(text.slice(0, length)));
+    expect(finished.join("").length).toBe(stableEnd(text));
+  }));
 
 test.each([
   ["", 0],
@@ -160,17 +149,18 @@ test.each([
   expect(stableEnd(text)).toBe(end);
 });
 
-test(`no line is too wide and none is obeyed (seed ${seed})`, { timeout: 60_000 }, () => {
-  assert(
-    property(hostile, columns, boolean(), (text, wide, plain) => {
+test("no line is too wide and none is obeyed", { timeout: 60_000 }, () =>
+  holds(
+    tuple(hostile, columns, boolean()),
+    ([text, wide, plain]) => {
       for (const line of drawMarkdown(text, colorful({ columns: wide, plain }))) {
         expect(visibleWidth(line)).toBeLessThanOrEqual(wide);
         expect(obeyed(line)).toBeUndefined();
       }
-    }),
-    { seed, numRuns: 600 },
-  );
-});
+    },
+    600,
+  ),
+);
 
 test.each(attacks)("%j is harmless in every place of Markdown", (attack) => {
   const places = [

@@ -1,13 +1,18 @@
 /** The status line: what it knows from a session, and what of it is shown on which screen. */
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { expect, test } from "vitest";
+import type { NewEvent } from "../../../src/contract/event.ts";
+import { foldOf } from "../../../src/contract/fold.ts";
 import { plan } from "../../../src/folds/plan.ts";
 import { status } from "../../../src/folds/status/status.ts";
 import { transcript } from "../../../src/folds/transcript.ts";
 import { usage } from "../../../src/folds/usage.ts";
+import type { Board } from "../../../src/transports/tui/board.ts";
 import { type Facts, factsOf } from "../../../src/transports/tui/draw/facts.ts";
 import { drawStatus } from "../../../src/transports/tui/draw/status-line.ts";
 import { live } from "../../../src/transports/tui/live.ts";
+import { limited } from "../../agent/run-settings.ts";
+import { allowed, asked, begun, mode, openedSession, placed, replied, running } from "../../log/story.ts";
 import { drawing } from "./surroundings.ts";
 
 const facts: Facts = {
@@ -55,15 +60,19 @@ test("it fits every width", () => {
     expect(visibleWidth(shown(columns, { model: "漢字/漢字モデル", mode: "bypass" }))).toBeLessThanOrEqual(columns);
 });
 
-test("an unknown price is said, and nothing is invented before the first run", () => {
-  const board = {
-    transcript: transcript.initial(),
-    status: status.initial(),
-    usage: usage.initial(),
-    plan: plan.initial(),
+const boardOf = (...events: readonly NewEvent[]): Board => {
+  const log = placed(...events);
+  return {
+    transcript: foldOf(transcript, log),
+    status: foldOf(status, log),
+    usage: foldOf(usage, log),
+    plan: foldOf(plan, log),
     live: live(),
   };
-  const first = factsOf(board, { model: "acme/one", now: 0 });
+};
+
+test("an unknown price is said, and nothing is invented before the first run", () => {
+  const first = factsOf(boardOf(), { model: "acme/one", now: 0 });
   expect(first).toEqual({
     state: "idle",
     model: "acme/one",
@@ -78,4 +87,30 @@ test("an unknown price is said, and nothing is invented before the first run", (
   });
   expect(drawStatus(first, drawing())).toBe("default · one · $0.00 · by acme");
   expect(drawStatus({ ...first, costUsd: undefined }, drawing())).toBe("default · one · price unknown · by acme");
+});
+
+test("the facts of a run are those of its log", () => {
+  const limits = limited({ steps: 4, costUsd: 1 }, { window: 10_000 });
+  const more = { usage: { input: 3_900, output: 100, cacheRead: 1_950, cacheWrite: 0 }, costUsd: 0.9 };
+  const board = boardOf(
+    openedSession,
+    mode("plan"),
+    ...running(limits),
+    asked(),
+    replied("so far", ["a"], more),
+    allowed("a"),
+    begun("a"),
+  );
+  expect(factsOf(board, { model: "other/model", sandbox: "landlock", now: 5_002 })).toEqual({
+    state: "waiting_for_tool",
+    model: "test/turns",
+    mode: "plan",
+    sandbox: "landlock",
+    tokens: 4_000,
+    window: 10_000,
+    cachedShare: 0.5,
+    costUsd: 0.9,
+    budget: { name: "cost", share: 0.9 },
+    runMs: 4_999,
+  });
 });

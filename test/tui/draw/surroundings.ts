@@ -4,8 +4,6 @@ import { array, constantFrom, integer, oneof, string } from "fast-check";
 import type { Drawing } from "../../../src/transports/tui/drawing.ts";
 import { themes } from "../../../src/transports/tui/theme/themes.ts";
 
-export const seed = 20_261_122;
-
 export const drawing = (more: Partial<Drawing> = {}): Drawing => ({
   columns: 80,
   paint: themes().theme("default", "dark", "plain").paint,
