@@ -73,11 +73,13 @@ const subjectLines = ({ input, subject }: CallItem, preview: string, drawing: Dr
       ...drawDiff(preview, inner, fold),
       ...drawProse({ text: others.join("\n"), role: "warning", margin: [] }, inner),
     ]);
-  const told = drawProse({ text: preview, role: "text", margin: indent, fold, code: true }, drawing);
-  if (input === undefined) return [...drawProse({ text: subject, role: "code", margin: indent }, drawing), ...told];
-  const { command, rest } = parted(input);
-  const shown = drawProse({ text: command, role: "code", margin: indent, fold, code: true }, drawing);
-  return [...shown, ...drawInput(rest, drawing, indent, fold), ...(preview.trim() === command.trim() ? [] : told)];
+  const { command, rest } = input === undefined ? { command: subject, rest: undefined } : parted(input);
+  const told = preview.startsWith(command) ? preview.slice(command.length) : preview;
+  return [
+    ...drawProse({ text: command, role: "code", margin: indent, fold, code: true }, drawing),
+    ...drawInput(rest, drawing, indent, fold),
+    ...drawProse({ text: told, role: "text", margin: indent, fold, code: true }, drawing),
+  ];
 };
 
 /** The command of an input, or nothing, and its other arguments. */

@@ -56,7 +56,7 @@ const subjectOf = (item: CallItem): string => {
   return plan === undefined ? item.subject : planCount(plan.steps);
 };
 
-/** On a narrow screen the badge of effects goes first, then all but the outcome. */
+/** On a narrow screen the subject needs the room of the badge. */
 const tailOf = (item: CallItem, drawing: Drawing): readonly Span[] => {
   const facts = factsOf(item, drawing);
   const some = drawing.columns < narrow ? facts.filter(({ role }) => role !== "effect") : facts;

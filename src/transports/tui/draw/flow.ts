@@ -11,10 +11,7 @@ export interface Margin {
   readonly rest: readonly Span[];
 }
 
-/** The same before every line. */
-export const margin = (all: readonly Span[]): Margin => ({ first: all, rest: all });
-
-const none: Margin = margin([]);
+const none: Margin = { first: [], rest: [] };
 
 /** As many lines as the spans need, one at least. */
 export const flow = (spans: readonly Span[], drawing: Drawing, before: Margin = none): Lines =>

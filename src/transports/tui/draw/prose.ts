@@ -1,7 +1,7 @@
 /** Text that is not Markdown, in one role. */
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Role } from "../theme.ts";
-import { chop, flow, type Margin } from "./flow.ts";
+import { chop, flow, line, type Margin } from "./flow.ts";
 import { type Fold, leftLine, shownOf } from "./folding.ts";
 import { span, type Span } from "./span.ts";
 import { linesOf } from "./words.ts";
@@ -28,15 +28,20 @@ export const drawProse = ({ text, role, margin, fold = everything, code }: Prose
   const wide: Margin = { first: margin, rest: margin };
   const lay = code === true ? chop : flow;
   const drawn = lines.slice(0, shown).flatMap((one) => lay([span(role, clipped(one, drawing))], drawing, wide));
-  return shown === lines.length ? drawn : [...drawn, leftLine(lines.length - shown, fold, drawing, margin)];
+  const cut = text.length - mostChars;
+  return [
+    ...drawn,
+    ...(shown === lines.length ? [] : [leftLine(lines.length - shown, fold, drawing, margin)]),
+    ...(cut > 0 ? [line([...margin, span(fold.left ?? "dim", moreCharacters(cut))], drawing)] : []),
+  ];
 };
 
 /** A single line may be as long as a book. */
-export const clipped = (line: string, { columns, open }: Drawing): string => {
+export const clipped = (text: string, { columns, open }: Drawing): string => {
   const most = columns * mostRows;
-  return !open && line.length > most
-    ? `${line.slice(0, most)}… ${(line.length - most).toLocaleString("en-US")} more characters`
-    : line;
+  return open || text.length <= most ? text : text.slice(0, most) + moreCharacters(text.length - most);
 };
+
+const moreCharacters = (count: number): string => `… ${count.toLocaleString("en-US")} more characters`;
 
 const mostRows = 10;
