@@ -33,7 +33,9 @@ test("a paste of 10,000 lines shows its beginning, and all of it with details", 
 });
 
 test("a line that is as long as a book is cut", () => {
-  expect(drawItem(message("word ".repeat(100_000)), drawing())).toHaveLength(11);
+  const lines = drawItem(message("word ".repeat(100_000)), drawing());
+  expect(lines).toHaveLength(12);
+  expect(lines.slice(-2)).toEqual([expect.stringContaining("… 199,219 more"), "  … 299,999 more characters"]);
 });
 
 test("what was erased is said to be", () => {
