@@ -120,7 +120,12 @@ export const runtime = (given: RuntimeParts): Runtime => {
   };
   let removed = false;
   const files = filesDoor({
-    ...{ store, place: given.checkpoints, signer, holder, now, has },
+    store,
+    place: given.checkpoints,
+    signer,
+    holder,
+    now,
+    has,
     fork: async (parent, step) => {
       const session = id();
       const forked = await share(session, () => fork(session, parent, { at: { step } }));

@@ -6,10 +6,9 @@ import type { Effect, Isolation } from "../contract/terms.ts";
 import { files } from "../folds/files.ts";
 import type { Context } from "./context.ts";
 
-const changing: readonly Effect[] = ["write", "execute", "external"];
+const changing: ReadonlySet<Effect> = new Set(["write", "execute", "external"]);
 
-export const canChangeFiles = (effects: readonly Effect[]): boolean =>
-  effects.some((effect) => changing.includes(effect));
+export const canChangeFiles = (effects: readonly Effect[]): boolean => effects.some((effect) => changing.has(effect));
 
 /** Whether a sub-agent with these tools can, in the directory of the one that began it. */
 export const agentChangesFiles = (
