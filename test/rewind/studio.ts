@@ -8,6 +8,7 @@ import type { CheckpointPlace } from "../../src/contract/checkpoint.ts";
 import type { Provider } from "../../src/contract/provider.ts";
 import type { Runtime } from "../../src/contract/runtime.ts";
 import type { Store } from "../../src/contract/store.ts";
+import type { Tool } from "../../src/contract/tool.ts";
 import { memory } from "../../src/stores/memory.ts";
 import { bash } from "../../src/tools/bash.ts";
 import { writeFile } from "../../src/tools/write-file.ts";
@@ -38,7 +39,10 @@ export interface Studio extends AsyncDisposable {
   /** What the workspace holds, but for what git ignores. */
   readonly shown: () => string[];
   readonly store: Store;
+  readonly tools: readonly Tool[];
 }
+
+const tools = [bash, writeFile];
 
 export const studio = (store: Store = memory()): Studio => {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "kelson-rewind-")));
@@ -60,6 +64,7 @@ export const studio = (store: Store = memory()): Studio => {
     state,
     store,
     checkpoints,
+    tools,
     write: (path, content) => {
       mkdirSync(join(root, dirname(path)), { recursive: true });
       writeFileSync(join(root, path), content);
@@ -68,7 +73,7 @@ export const studio = (store: Store = memory()): Studio => {
     doing: (lines) => ({ calls: [{ name: "bash", input: { command: `/bin/sh ${script(lines)}` } }] }),
     open: (turns, { thinks = () => {}, store: other = store, ...more } = {}) => {
       const provider = watched(playing(turns), thinks);
-      return assembled({ provider, tools: [bash, writeFile], checkpoints, ...more }, other);
+      return assembled({ provider, tools, checkpoints, ...more }, other);
     },
     shown: () => picture(root, isIgnored),
     [Symbol.asyncDispose]: async () => {

@@ -20,7 +20,7 @@ export const changesIn = async (
     .filter(isWork)
     .filter(chosenBy(events, session, of));
   if (chosen.length === 0) {
-    if (!events.some(isFilesEvent) && events.some(couldChange)) throw noSnapshots(session);
+    if (!events.some(isFilesEvent) && events.some(couldChangeFiles)) throw noSnapshots(session);
     return { session, directory, files: [], leftOut: [] };
   }
   const files = await open();
@@ -45,7 +45,8 @@ const chosenBy = (events: readonly Event[], session: string, of: ChangesOf) => {
   return ({ data }: Event<"files.saved">) => data.call === of.call;
 };
 
-const couldChange = ({ type, data }: Event): boolean =>
+/** A call that began, and could. */
+export const couldChangeFiles = ({ type, data }: Event): boolean =>
   type === "call.started" && "effects" in data && canChangeFiles(data.effects);
 
 /** KelsonError `not_found`: nothing was saved in the session. */

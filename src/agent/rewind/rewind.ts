@@ -5,7 +5,7 @@ import type { Event, NewEvent } from "../../contract/event.ts";
 import type { RewindRequest, Rewound } from "../../contract/rewind.ts";
 import { pointIn } from "../fork.ts";
 import { mostPaths, namedPaths } from "../save-files.ts";
-import { elsewhere, noSnapshots } from "./changes.ts";
+import { couldChangeFiles, elsewhere, noSnapshots } from "./changes.ts";
 import { editedSince, type FilesAt, filesAt, type FilesEvent, isFilesEvent } from "./file-history.ts";
 import { beforeLastMessage } from "./points.ts";
 
@@ -28,8 +28,11 @@ export const rewind = async (at: Rewindable, request: RewindRequest): Promise<Re
   const step = request.to ?? beforeLastMessage(events);
   const last = pointIn(events, session, { step });
   const fork = what === "files" || preview ? undefined : () => at.fork(step);
-  if (what === "conversation") return { session, directory, step, ...(fork && { fork: await fork() }) };
+  const talk = async (): Promise<Rewound> => ({ session, directory, step, ...(fork && { fork: await fork() }) });
+  if (what === "conversation") return talk();
   const found = filesAt(events.filter(isFilesEvent), events[last]?.seq ?? -1);
+  // Where nothing could change a file there is none to put back.
+  if (found === undefined && what === "both" && !events.some(couldChangeFiles)) return talk();
   if (found === undefined) throw noSnapshots(session);
   const restoring = { ...found, edited, preview, fork };
   return { session, directory, step, ...(await restored(at, restoring)) };

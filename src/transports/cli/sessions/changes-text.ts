@@ -49,22 +49,20 @@ export const nameOf = ({ path, from, to }: FileChange): string =>
   cleanLine((to ?? from)?.kind === "directory" ? `${path}/` : path);
 
 /** All that the lines of a text do not say. */
-const notesOf = (file: ChangedFile): string[] => {
-  const { from, to, diff, hidden } = file;
-  const isText = from?.kind !== to?.kind ? (from ?? to)?.kind === "file" && (!from || !to) : from?.kind === "file";
-  const did = from === undefined ? "added" : to === undefined ? "removed" : undefined;
+const notesOf = ({ from, to, diff, hidden }: ChangedFile): string[] => {
+  const isAlike = from?.kind === to?.kind && from?.kind !== "link";
+  const what = hidden === undefined ? becoming(from, to) : `${hidden}, ${sizeOf(from)} → ${sizeOf(to)}`;
   const [was, is] = [modeOf(from), modeOf(to)];
   return [
-    ...(hidden === undefined ? [] : [`${hidden}, ${sizeOf(from)} → ${sizeOf(to)}`]),
-    ...(!isText || (did !== undefined && !diff && hidden === undefined) ? [kinds(from, to, did)] : []),
-    ...(was !== undefined && is !== undefined && was !== is ? [`mode ${was} → ${is}`] : []),
+    ...(hidden === undefined && (isAlike || diff) ? [] : [what]),
+    ...(isAlike && was !== is ? [`mode ${was} → ${is}`] : []),
     ...(from === undefined && to?.kind === "file" && is !== "644" ? [`mode ${is}`] : []),
-  ].filter((note) => note !== "");
+  ];
 };
 
-const kinds = (from: SavedEntry | undefined, to: SavedEntry | undefined, did: string | undefined): string => {
-  if (did !== undefined) return `${told(from ?? to)} ${did}`;
-  return from?.kind === to?.kind && from?.kind === "directory" ? "" : `${told(from)} → ${told(to)}`;
+const becoming = (from: SavedEntry | undefined, to: SavedEntry | undefined): string => {
+  if (from === undefined) return `${told(to)} added`;
+  return to === undefined ? `${told(from)} removed` : `${told(from)} → ${told(to)}`;
 };
 
 const told = (entry: SavedEntry | undefined): string => {

@@ -1,5 +1,5 @@
 /** A rewind as people read it: what it would do before it is done, and what came of it. */
-import type { FilesRestored, KeptReason } from "../../../contract/checkpoint.ts";
+import type { FilesRestored, Kept, KeptReason } from "../../../contract/checkpoint.ts";
 import type { RewindPoint, Rewound } from "../../../contract/rewind.ts";
 import { cleanLine } from "../../terminal/clean.ts";
 import { age, counted } from "../../terminal/figures.ts";
@@ -29,9 +29,12 @@ export const doneText = ({ files, fork, session }: Rewound): string => {
   const restored =
     files === undefined
       ? ""
-      : `${counted(files.changed.length, "path")} put back; kelson rewind --undo ${session} undoes it\n${keptText(files)}`;
+      : `${counted(files.changed.length, "path")} put back; kelson rewind --undo ${session} undoes it\n${keptText({ ...files, kept: files.kept.filter(isNews) })}`;
   return `${restored}${fork === undefined ? "" : `go on with: kelson run -r ${fork} "what is to be done"\n`}`;
 };
+
+/** What a preview could not know. */
+const isNews = ({ why }: Kept): boolean => why === "changed" || why === "failed";
 
 export const pointsText = (points: readonly RewindPoint[], now: number, columns: number): string => {
   const rows = points.map(({ step, at, said, files }) => [
