@@ -5,6 +5,7 @@ import type { NewEvent } from "../contract/event.ts";
 import type { Effect, Isolation } from "../contract/terms.ts";
 import { files } from "../folds/files.ts";
 import type { Context } from "./context.ts";
+import { deadline } from "./deadline.ts";
 
 const changing: ReadonlySet<Effect> = new Set(["write", "execute", "external"]);
 
@@ -24,10 +25,8 @@ export const agentChangesFiles = (
  */
 export const saveFiles = async (context: Context, call?: string): Promise<boolean> => {
   if (context.checkpoints === undefined) return false;
-  const found = await Promise.race([
-    saving(context, context.checkpoints),
-    ...(call === undefined ? [cancelled(context)] : []),
-  ]);
+  const now = saving(context, context.checkpoints);
+  const found = await (call === undefined ? inTime(context, now) : now);
   if (found === undefined) return false;
   if ("trouble" in found) tellOnce(context, found.trouble);
   else if (found.since !== found.saved.snapshot) {
@@ -38,6 +37,16 @@ export const saveFiles = async (context: Context, call?: string): Promise<boolea
     });
   }
   return "saved" in found;
+};
+
+/** The first snapshot of a big tree takes a while: a person who is asked may as well be waited for meanwhile. */
+export const beginSaving = (context: Context): void => {
+  if (context.checkpoints === undefined || context.read(files).snapshot !== null) return;
+  // Why it cannot be saved is met again, and told, by the call itself.
+  void context
+    .checkpoints()
+    .then((opened) => opened.save())
+    .catch(() => {});
 };
 
 type Found =
@@ -52,13 +61,19 @@ const saving = async (context: Context, open: () => Promise<Checkpoints>): Promi
   }
 };
 
-/** A first snapshot may take long, and a run that is cancelled does not wait for it. */
-const cancelled = (context: Context): Promise<undefined> =>
-  new Promise((resolve) => {
-    const signal = context.signal();
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
+/** How long a call waits for the snapshot before it, and how long once it had been waited for in vain. */
+const patienceMs = 10_000;
+const impatienceMs = 500;
+
+/** A first snapshot may take long: it goes on while the call runs, and the next one finds it done. Undefined when cancelled. */
+const inTime = async (context: Context, found: Promise<Found>): Promise<Found | undefined> => {
+  const { trouble } = context.read(files);
+  const limit = deadline(context.signal(), trouble === null ? patienceMs : impatienceMs);
+  const over = limit.over.then(() => (limit.passed === "time" ? { trouble: tooLong } : undefined));
+  return Promise.race([found, over]).finally(limit.clear);
+};
+
+const tooLong = "the first snapshot of the workspace takes long; calls are not waiting for it until it is done";
 
 /** Calls side by side save side by side; each says what differs from the snapshot that the log then has. */
 const compared = async (context: Context, opened: Checkpoints): Promise<Found> => {

@@ -26,6 +26,8 @@ export interface WorkspaceOptions {
 export interface Workspace {
   /** `more` adds to a snapshot and gives the digest of what comes of it. */
   readonly save: (more?: Graft) => Promise<Omit<FilesSaved, "changed">>;
+  /** Ends a snapshot that is being made; it rejects with KelsonError `interrupted`, and what was read is only rubbish. */
+  readonly giveUp: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -42,6 +44,7 @@ interface Memory {
 export const workspace = ({ database, stored, root, limits, guard, now }: WorkspaceOptions): Workspace => {
   const notes = known(database, root);
   const look = sweep();
+  const closing = new AbortController();
   const addSnapshot = database.sql.prepare(
     "INSERT INTO snapshots VALUES (?, ?) ON CONFLICT DO UPDATE SET savedAt = excluded.savedAt",
   );
@@ -76,7 +79,11 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
     const gathered = gathering(stored, async (waiting) => {
       if (!(await write(from, waiting, () => {}))) throw outdated;
     });
-    const scanned = await scan({ root, limits, guard, gathering: gathered }, { ...from, numbers }, found);
+    const scanned = await scan(
+      { root, limits, guard, gathering: gathered, givenUp: closing.signal },
+      { ...from, numbers },
+      found,
+    );
     const snapshot = more === undefined ? scanned.snapshot : await more(scanned.snapshot, gathered);
     if (!(await write(from, gathered.take(), () => keep(from, scanned, snapshot)))) return undefined;
     memory = { ...from, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
@@ -92,6 +99,7 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
         memory = undefined;
       }
     },
+    giveUp: () => closing.abort(new KelsonError("interrupted", `a snapshot of ${root} was given up on the way`)),
     close: () => look.close(),
   };
 };

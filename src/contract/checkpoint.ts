@@ -146,5 +146,6 @@ export interface Checkpoints {
    * may not be in a log yet.
    */
   readonly collect: (named: Iterable<string>) => Promise<Collected>;
+  /** A snapshot that is being made is given up. */
   readonly close: () => Promise<void>;
 }
