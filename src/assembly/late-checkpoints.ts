@@ -35,7 +35,9 @@ export const lateCheckpoints = (options: Pick<AssembleOptions, "env">, stateDire
       return all.collect(named).finally(all.close);
     },
     close: async () => {
-      for (const files of opened.values()) await files.then(({ close }) => close()).catch(() => {});
+      const all = [...opened.values()];
+      opened.clear();
+      for (const files of all) await files.then(({ close }) => close()).catch(() => {});
     },
   };
 };

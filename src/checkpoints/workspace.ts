@@ -38,7 +38,12 @@ interface Memory {
   readonly generation: number;
   readonly seen: Seen;
   readonly roster: Roster;
+  /** The newest snapshot of this process, and when it was written down. */
+  readonly saved?: { readonly snapshot: string; readonly at: number } | undefined;
 }
+
+/** A snapshot that was written down so lately need not be again: `collect` spares those of the last hour. */
+const freshMs = 600_000;
 
 /** One at a time. */
 export const workspace = ({ database, stored, root, limits, guard, now }: WorkspaceOptions): Workspace => {
@@ -72,6 +77,12 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
     for (const path of from.seen.keys()) if (!seen.has(path)) notes.forget(path);
   };
 
+  const isAsBefore = ({ seen, saved }: Memory, found: Scan, snapshot: string): boolean =>
+    found.anew.length === 0 &&
+    found.seen.size === seen.size &&
+    saved?.snapshot === snapshot &&
+    now() - saved.at < freshMs;
+
   /** Undefined when another process has thrown objects away meanwhile. */
   const attempt = async (from: Memory, more: Graft | undefined): Promise<Omit<FilesSaved, "changed"> | undefined> => {
     const found = rootNow(root);
@@ -85,8 +96,14 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
       found,
     );
     const snapshot = more === undefined ? scanned.snapshot : await more(scanned.snapshot, gathered);
-    if (!(await write(from, gathered.take(), () => keep(from, scanned, snapshot)))) return undefined;
-    memory = { ...from, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
+    const waiting = gathered.take();
+    const isKnown = waiting.length === 0 && isAsBefore(from, scanned, snapshot);
+    const isOurs = isKnown
+      ? notes.generation() === from.generation
+      : await write(from, waiting, () => keep(from, scanned, snapshot));
+    if (!isOurs) return undefined;
+    const saved = isKnown ? from.saved : { snapshot, at: now() };
+    memory = { ...from, saved, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
     const { files, bytes, leftOut } = scanned;
     return { snapshot, files, bytes, leftOut };
   };

@@ -77,12 +77,12 @@ const restored = async (
 ): Promise<Pick<Rewound, "files" | "fork">> => {
   const files = await open();
   const history = events.filter(isFilesEvent);
-  const begun = cutOff(history);
   try {
     const known = history.at(-1)?.data.snapshot;
     const request: RestoreRequest = { to: to.snapshot, known, edited, edits: [...(await editedSince(files, since))] };
     const planned = await files.preview(request);
     if (preview) return { files: planned };
+    const begun = await goingOn(files, request, cutOff(history));
     const from = begun ?? planned.from;
     if (begun === undefined) await write(await savedEvent(files, planned.from, known));
     const done = { ...(await files.restore(request)), from };
@@ -92,6 +92,17 @@ const restored = async (
   } catch (error) {
     throw elsewhere(session, error);
   }
+};
+
+/** What was there before the restore that is gone on with, unless somebody's edits since then are to be written over: it lacks them. */
+const goingOn = async (
+  files: Checkpoints,
+  { to, known, edited }: RestoreRequest,
+  begun: string | undefined,
+): Promise<string | undefined> => {
+  if (begun === undefined || edited !== "replace") return begun;
+  const since = await files.preview({ to, known, edited });
+  return since.edited.length === 0 ? begun : undefined;
 };
 
 /** What was there before a restore of which nothing more is known. */

@@ -3,9 +3,14 @@ import { KelsonError } from "../../../contract/error.ts";
 import { doneText, pointsText, previewText } from "../sessions/rewind-text.ts";
 import { wholeNumber } from "../whole-number.ts";
 import type { Place } from "./place.ts";
-import type { Slashed } from "./slash.ts";
 
-export const rewound = async (place: Place, typed: string, now: number): Promise<Slashed> => {
+/** What the person reads, and where the chat goes on; absent: here. */
+export interface ChatRewound {
+  readonly text: string;
+  readonly place?: Place;
+}
+
+export const rewound = async (place: Place, typed: string, now: number): Promise<ChatRewound> => {
   const { runtime, session } = place;
   if (typed === "") return { text: pointsText(await runtime.points(session.id), now, Infinity) };
   const to = wholeNumber("/rewind", typed);
