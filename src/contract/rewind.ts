@@ -33,6 +33,8 @@ export interface SessionChanges {
   readonly files: readonly ChangedFile[];
   /** What snapshots do not hold, so that changes of it are not known. */
   readonly leftOut: readonly LeftOut[];
+  /** Why some calls' work was not saved, and is missing here. */
+  readonly trouble?: string | undefined;
 }
 
 export interface RewindRequest {

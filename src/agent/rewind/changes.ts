@@ -19,9 +19,11 @@ export const changesIn = async (
     .filter(isFilesEvent)
     .filter(isWork)
     .filter(chosenBy(events, session, of));
+  const told = troubleIn(events);
+  const found = { session, directory, ...(told !== undefined && { trouble: told }) };
   if (chosen.length === 0) {
-    if (!events.some(isFilesEvent) && events.some(couldChangeFiles)) throw noSnapshots(session);
-    return { session, directory, files: [], leftOut: [] };
+    if (!events.some(isFilesEvent) && events.some(couldChangeFiles)) throw noSnapshots(session, events);
+    return { ...found, files: [], leftOut: [] };
   }
   const files = await open();
   const changed = await workOf(files, chosen).catch((error: unknown) => {
@@ -31,7 +33,7 @@ export const changesIn = async (
   const shown: ChangedFile[] = [];
   for (const change of changed) shown.push(await lined(files, change, fileDiff));
   const leftOut = chosen.at(-1)?.data.leftOutPaths ?? [];
-  return { session, directory, files: shown, leftOut: leftOut as SessionChanges["leftOut"] };
+  return { ...found, files: shown, leftOut: leftOut as SessionChanges["leftOut"] };
 };
 
 const chosenBy = (events: readonly Event[], session: string, of: ChangesOf) => {
@@ -50,10 +52,19 @@ export const couldChangeFiles = ({ type, data }: Event): boolean =>
   type === "call.started" && "effects" in data && canChangeFiles(data.effects);
 
 /** KelsonError `not_found`: nothing was saved in the session. */
-export const noSnapshots = (session: string): KelsonError =>
-  new KelsonError("not_found", `session ${session} has no snapshots of its files`, {
+export const noSnapshots = (session: string, events: readonly Event[]): KelsonError => {
+  const trouble = troubleIn(events);
+  const why = trouble === undefined ? "" : `: ${trouble}`;
+  return new KelsonError("not_found", `session ${session} has no snapshots of its files${why}`, {
     hint: "They are taken around calls that can change files, unless checkpoints are off.",
   });
+};
+
+/** Why something could not be saved, as it was told last. */
+const troubleIn = (events: readonly Event[]): string | undefined =>
+  events
+    .flatMap(({ type, data }) => (type === "guard.tripped" && data.guard === "checkpoint" ? [data.detail] : []))
+    .at(-1);
 
 /** An imported session names snapshots that stayed where it ran. */
 export const elsewhere = (session: string, error: unknown): unknown =>

@@ -33,7 +33,7 @@ export const rewind = async (at: Rewindable, request: RewindRequest): Promise<Re
   const found = filesAt(events.filter(isFilesEvent), events[last]?.seq ?? -1);
   // Where nothing could change a file there is none to put back.
   if (found === undefined && what === "both" && !events.some(couldChangeFiles)) return talk();
-  if (found === undefined) throw noSnapshots(session);
+  if (found === undefined) throw noSnapshots(session, events);
   const restoring = { ...found, edited, preview, fork };
   return { session, directory, step, ...(await restored(at, restoring)) };
 };

@@ -1,7 +1,7 @@
 /** `kelson sessions diff`: what the calls of a session changed in its files. */
 import { KelsonError } from "../../../contract/error.ts";
 import type { ChangesOf } from "../../../contract/rewind.ts";
-import { cleanJson } from "../../terminal/clean.ts";
+import { cleanJson, cleanLine } from "../../terminal/clean.ts";
 import { painter } from "../../terminal/paint.ts";
 import { findSession } from "../find-session.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
@@ -22,11 +22,12 @@ export const diffSession = (surroundings: Surroundings, id: string | undefined, 
     const { stdout, stderr, env } = surroundings;
     const changes = await runtime.changes((await findSession(runtime, id)).id, whichOf(flags));
     if (flags.json) return stdout.write(`${cleanJson(JSON.stringify(changes))}\n`);
-    const { files, leftOut } = changes;
+    const { files, leftOut, trouble } = changes;
     if (files.length === 0) stderr.write("No call changed a file.\n");
     else if (flags.stat) stdout.write(changesTable(files, tableWidth(stdout)));
     else stdout.write(changesText(files, painter(stdout.terminal, env)));
     stderr.write(leftOutText(leftOut));
+    if (trouble !== undefined) stderr.write(`Not all was saved: ${cleanLine(trouble)}\n`);
   });
 
 const whichOf = ({ step, call }: DiffFlags): ChangesOf => {
