@@ -7,7 +7,7 @@ import { confirmed } from "../confirmed.ts";
 import type { Define } from "../define.ts";
 import { findSession } from "../find-session.ts";
 import { anySession, stateDirectory, type StoreFlags, withRuntime } from "../store-command.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Output, Surroundings } from "../surroundings.ts";
 import { doneText, pointsText, previewText } from "../sessions/rewind-text.ts";
 import { tableWidth } from "../table-text.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -68,16 +68,13 @@ const go = async (surroundings: Surroundings, runtime: Runtime, { session, flags
       : runtime.rewind(session, { ...request, preview });
   const planned = await rewind(true);
   const talks = !flags.undo && request.what !== "files";
-  const tell = (rewound: Rewound, text: string): void => {
-    if (flags.json) stdout.write(`${cleanJson(JSON.stringify(rewound))}\n`);
-    else if (flags.dryRun && rewound === planned) stdout.write(text);
-    else stderr.write(text);
-  };
-  if (flags.dryRun) return tell(planned, previewText(planned, talks));
+  const tell = (rewound: Rewound, text: string, to: Output): void =>
+    flags.json ? stdout.write(`${cleanJson(JSON.stringify(rewound))}\n`) : to.write(text);
+  if (flags.dryRun) return tell(planned, previewText(planned, talks), stdout);
   if (!flags.json) stderr.write(previewText(planned, talks));
   if (!flags.yes) await confirmed(surroundings, "Do it?", unconfirmed);
   const done = await rewind(false);
-  tell(done, doneText(done));
+  tell(done, doneText(done), stderr);
   if (done.fork !== undefined && !flags.json) stdout.write(`${done.fork}\n`);
 };
 
