@@ -68,6 +68,7 @@ const boardOf = (...events: readonly NewEvent[]): Board => {
     usage: foldOf(usage, log),
     plan: foldOf(plan, log),
     live: live(),
+    sandbox: "none",
   };
 };
 

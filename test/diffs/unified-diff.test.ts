@@ -2,8 +2,8 @@
 import { applyPatch } from "diff";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { unifiedDiff } from "../../src/tools/unified-diff.ts";
-import { manyLines } from "./workshop.ts";
+import { unifiedDiff } from "../../src/diffs/unified-diff.ts";
+import { manyLines } from "../tools/workshop.ts";
 
 const text = fc
   .array(fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "é👋\n", "end"), { maxLength: 40 })
