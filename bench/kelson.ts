@@ -1,5 +1,5 @@
 /** Kelson in this process, with everything on disk, against the bench's model server. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import type { Store } from "../src/contract/store.ts";
 import type { RunSettings } from "../src/contract/terms.ts";
 import { fromZod, textOutcome, type Tool, tool } from "../src/contract/tool.ts";
 import { anthropic } from "../src/providers/anthropic.ts";
+import { lateCheckpoints } from "../src/assembly/late-checkpoints.ts";
 import { machine } from "../src/assembly/machine.ts";
 import { redaction } from "../src/assembly/redaction.ts";
 import { runSettings } from "../src/assembly/run-settings.ts";
@@ -32,6 +33,8 @@ export interface Bench {
   readonly runtime: Runtime;
   readonly store: Store;
   readonly settings: RunSettings;
+  /** Where its sessions work. */
+  readonly cwd: string;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +42,9 @@ export const openBench = (
   baseUrl: string,
   directory = mkdtempSync(join(tmpdir(), "kelson-bench-")),
   extra: readonly Tool[] = [noop],
+  saves = false,
 ): Bench => {
+  const checkpoints = lateCheckpoints({ env: process.env }, join(directory, "state"));
   const store = sqlite(join(directory, "state"));
   const shared = machine({ configuration: {}, cwd: directory, env: process.env });
   const provider = anthropic({ model: "bench", key: "none", baseUrl });
@@ -55,8 +60,10 @@ export const openBench = (
     id: () => `b${process.pid}-${(ids += 1)}`,
     now: Date.now,
     trace: () => "0".repeat(32),
+    checkpoints,
     close: async () => {},
     parts: async (cwd) => ({
+      ...(saves && { checkpoints: () => checkpoints.of(cwd) }),
       providers: [provider],
       breaker: breaker(Date.now),
       grounds: (await shared).grounds,
@@ -74,14 +81,16 @@ export const openBench = (
     await opened.close();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { runtime: opened, store, settings, close };
+  const cwd = saves ? join(directory, "workspace") : tmpdir();
+  mkdirSync(cwd, { recursive: true });
+  return { runtime: opened, store, settings, cwd, close };
 };
 
 let said = 0;
 
 /** One run of a new session, to its end. */
-export const kelsonRun = async ({ runtime: opened }: Bench): Promise<Session> => {
-  const session = await opened.create({ cwd: tmpdir() });
+export const kelsonRun = async ({ runtime: opened, cwd }: Bench): Promise<Session> => {
+  const session = await opened.create({ cwd });
   await session.send({ type: "set-mode", id: "mode", mode: "bypass" });
   await session.send({ type: "say", id: `say-${(said += 1)}`, parts: [{ type: "text", text: "do it" }] });
   await session.rest();

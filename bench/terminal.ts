@@ -74,7 +74,8 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     write: (typed) => void child.stdin.write(typed),
     close: async () => {
       // Ended itself, `script` would wait for it.
-      process.kill(Number(readFileSync(own, "utf8")), "SIGKILL");
+      const id = Number(readFileSync(own, "utf8"));
+      if (id > 0) process.kill(id, "SIGKILL");
       await closed;
     },
   };

@@ -24,7 +24,29 @@ const stepOf = async (model: ModelProcess, tool: string, steps: number): Promise
   };
 };
 
+/** Beside the same step without them: one snapshot before a call and one after it. */
+const savedStep = async (model: ModelProcess, steps: number): Promise<Figure> => {
+  const url = model.url("bash", steps);
+  const saving = openBench(url, undefined, undefined, true);
+  const bare = { ...openBench(url), cwd: saving.cwd };
+  const took = await inTurn(
+    turns,
+    () => timed(() => kelsonRun(saving)),
+    () => timed(() => kelsonRun(bare)),
+  );
+  await saving.close();
+  await bare.close();
+  return {
+    name: "step with bash and snapshots",
+    kelson: took.kelson / steps,
+    bare: took.bare / steps,
+    unit: "ms",
+    note: "of a directory with a handful of files; bare: Kelson with checkpoints off",
+  };
+};
+
 export const step = async (model: ModelProcess): Promise<Figure[]> => [
   await stepOf(model, "noop", 100),
   await stepOf(model, "bash", 50),
+  await savedStep(model, 50),
 ];

@@ -1,4 +1,5 @@
 /** What performers work with: the session's log and status, and the parts that are plugged in. */
+import type { Checkpoints } from "../contract/checkpoint.ts";
 import type { CompactionStrategy } from "../contract/compaction.ts";
 import type { Delta } from "../contract/delta.ts";
 import type { Event, NewEvent } from "../contract/event.ts";
@@ -52,6 +53,8 @@ export interface Parts {
   readonly search?: Runtime["search"] | undefined;
   /** Where sub-agents work apart; absent, they cannot. */
   readonly worktrees?: Worktrees | undefined;
+  /** Opens the snapshots of the session's directory; absent, its files are not saved. KelsonError `refused` where they must not be. */
+  readonly checkpoints?: (() => Promise<Checkpoints>) | undefined;
   /** Opens another model of this machine, for sub-agents that have one of their own. */
   readonly openModel?: ((name: string) => Promise<OpenedModel>) | undefined;
   readonly now: () => number;

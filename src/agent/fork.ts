@@ -89,8 +89,8 @@ const reportedAway = ({ id, call, agent }: Status["children"][number]): NewEvent
   },
 });
 
-/** The index of the last event that the fork keeps. */
-const pointIn = (events: readonly Event[], session: string, point: ForkPoint | undefined): number => {
+/** The index of the last event that a fork at the point keeps. KelsonError `bad_input` when there is no such point. */
+export const pointIn = (events: readonly Event[], session: string, point: ForkPoint | undefined): number => {
   if (point === undefined) return events.length - 1;
   const found = "seq" in point ? events[point.seq] && point.seq : endOfStep(events, point.step);
   if (found !== undefined) return found;

@@ -13,6 +13,7 @@ import type { Performer } from "./performer.ts";
 import { loadPolicy } from "./load-policy.ts";
 import { markOf } from "./mark.ts";
 import { type Refusal, readCall } from "./read-call.ts";
+import { beginSaving, canChangeFiles } from "./save-files.ts";
 import { standingOf } from "./standing-of.ts";
 import { caseOf, study } from "./study.ts";
 import { veilFor } from "./veil-for.ts";
@@ -53,6 +54,7 @@ const judgeCall = async (
     const grant = grantFor({ ...judged, aspects: asked });
     const told = [preview, ...toldAspects(verdict)].filter((text) => text !== "").join("\n");
     context.append({ type: "call.asked", data: { ...common, kind: "approval", digest, preview: told, grant } });
+    if (canChangeFiles(effects)) beginSaving(context);
   } else deny(context, part, nobodyThere(name, verdict.rule));
 };
 

@@ -15,6 +15,7 @@ import { denialsOf, guardedIn, hostsOf, type Reach, reachOf } from "./reach.ts";
 import { outputOf } from "./output-of.ts";
 import { type ReadCall, readCall } from "./read-call.ts";
 import { redacted } from "./redacted.ts";
+import { canChangeFiles, saveFiles } from "./save-files.ts";
 import { taintOf } from "./taint-of.ts";
 
 export const runCalls: Performer<"run-calls"> = async (context, { calls: ids }) => {
@@ -31,6 +32,7 @@ const missing = ({ id, name }: OpenCall): CallPart => ({ type: "call", id, name,
 
 const runCall = async (context: Context, open: OpenCall, part: CallPart): Promise<void> => {
   const call = readCall(part, context);
+  const isSaved = canChangeFiles(open.effects) && (await saveFiles(context));
   if (open.state === "allowed") begin(context, open, part, call);
   // Written down before it has an effect; to read twice does no harm.
   if (open.effects.some((effect) => effect !== "read")) await context.saved();
@@ -43,7 +45,9 @@ const runCall = async (context: Context, open: OpenCall, part: CallPart): Promis
   const known = outcome.ok ? (outcome.taint ?? []) : [];
   const found = call.ok ? taintOf(context, { ...call, ...reach, ...outcome, id: open.id }, textOf(output)) : [];
   const taint = [...new Set([...known, ...found])];
-  finish(context, part, { outcome, output, taint, durationMs: context.now() - from });
+  const durationMs = context.now() - from;
+  if (isSaved) await saveFiles(context, open.id);
+  finish(context, part, { outcome, output, taint, durationMs });
 };
 
 const nowhere: Reach = { aspects: [], destroys: undefined };

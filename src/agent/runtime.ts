@@ -1,4 +1,5 @@
 /** The door: sessions made, opened, listed, verified, carried out and in, removed. */
+import type { CheckpointPlace } from "../contract/checkpoint.ts";
 import { KelsonError, sentenceOf } from "../contract/error.ts";
 import { type EventData, schemaVersion } from "../contract/event.ts";
 import type { Fold } from "../contract/fold.ts";
@@ -23,6 +24,8 @@ import { guestSession } from "./guest-session.ts";
 import { type HeldSession, holdSession } from "./session.ts";
 import { eventsIn, replay, todayIn } from "./replay.ts";
 import { profileLog } from "./profile-log.ts";
+import { filesDoor } from "./rewind/files-door.ts";
+import { namedSnapshots } from "./rewind/named-snapshots.ts";
 import { searchSessions } from "./search-sessions.ts";
 import { sharedSessions } from "./shared-sessions.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
@@ -45,6 +48,8 @@ export interface RuntimeParts {
   readonly projectOf?: ((directory: string) => Promise<string>) | undefined;
   /** Takes secrets out of what is kept beside conversations; absent, nothing is taken out. */
   readonly redactor?: (() => Promise<Redactor | undefined>) | undefined;
+  /** Where snapshots of files are kept; absent, no session can compare them or put them back. */
+  readonly checkpoints?: CheckpointPlace | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
@@ -116,7 +121,23 @@ export const runtime = (given: RuntimeParts): Runtime => {
     await held.begin(...leftBehind(left.status, goesOn));
     return held;
   };
+  let removed = false;
+  const files = filesDoor({
+    store,
+    place: given.checkpoints,
+    signer,
+    holder,
+    now,
+    has,
+    fork: async (parent, step) => {
+      const session = id();
+      const forked = await share(session, () => fork(session, parent, { at: { step } }));
+      await forked.close();
+      return session;
+    },
+  });
   return {
+    ...files,
     place: store.place,
     durable: store.durable,
     create: (options) => {
@@ -167,12 +188,21 @@ export const runtime = (given: RuntimeParts): Runtime => {
       await store.last(session);
       await signer?.retire(session, now());
       await store.remove(session);
+      removed = true;
     },
     close: async () => {
+      // Once for all that were removed, and no reason to fail: the next removal throws it away, too.
+      if (removed) await collected(given.checkpoints, ownLines).catch(() => {});
+      await given.checkpoints?.close();
       await close();
       await store.close();
     },
   };
+};
+
+/** Snapshots that no log names any more are thrown away. */
+const collected = async (place: CheckpointPlace | undefined, store: Store): Promise<void> => {
+  if (place !== undefined) await place.collect(await namedSnapshots(store));
 };
 
 type ForkOptions = Parameters<Runtime["fork"]>[1];

@@ -3,6 +3,7 @@ import type { Fold } from "../contract/fold.ts";
 import { birth } from "../folds/birth.ts";
 import { blocks } from "../folds/blocks.ts";
 import { commands } from "../folds/commands.ts";
+import { files } from "../folds/files.ts";
 import { loaded } from "../folds/loaded.ts";
 import { messages } from "../folds/messages.ts";
 import { offered } from "../folds/offered.ts";
@@ -30,4 +31,5 @@ export const sessionFolds = [
   summary,
   signed,
   birth,
+  files,
 ] as unknown as Fold<never>[];

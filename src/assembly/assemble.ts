@@ -23,6 +23,7 @@ import { openMemory, projectOf } from "./memory.ts";
 import { names } from "./names.ts";
 import { type Offer, offeredTools, pluginSet } from "./offered-tools.ts";
 import { limitsOf, skillParts, skillsFor } from "./skill-parts.ts";
+import { lateCheckpoints } from "./late-checkpoints.ts";
 import { lateWorktrees } from "./late-worktrees.ts";
 import { lazily } from "./lazily.ts";
 import { newId } from "./new-id.ts";
@@ -164,6 +165,9 @@ const openRuntime = async (
   { store, keys }: Pick<Plugs, "store" | "keys"> = {},
 ): Promise<Runtime> => {
   const worlds: World[] = [];
+  // Sessions that only this process knows name no snapshot that anybody could ask for later.
+  const place = options.saved ? keyPlaceOf(options, { store }) : undefined;
+  const checkpoints = place === undefined ? undefined : lateCheckpoints(options, place);
   const opened: Runtime = runtime({
     store: store ?? (await openStore(options)),
     signer: await openSigner(store === undefined ? keysOf(options) : keys),
@@ -173,6 +177,7 @@ const openRuntime = async (
     now: Date.now,
     projectOf,
     redactor: async () => (await shared()).redactor,
+    checkpoints,
     trace: () => randomBytes(16).toString("hex"),
     parts: async (cwd, alone) => {
       const { openWorld, offer, ...common } = await shared();
@@ -184,7 +189,9 @@ const openRuntime = async (
       const { memory, sources: kept } = await keptSources(options, { cwd, tools, readProfile });
       const sources = [...common.sources, ...kept];
       const held = { ...common, ...(apart && { grounds: apart.grounds }) };
-      return { ...held, sources, tools, memory, world, random: Math.random };
+      const saves = options.configuration.checkpoints !== "off" && checkpoints;
+      const files = saves ? { checkpoints: () => saves.of(world.root) } : {};
+      return { ...held, ...files, sources, tools, memory, world, random: Math.random };
     },
     close: async () => {
       await Promise.all(worlds.map((world) => world.close()));

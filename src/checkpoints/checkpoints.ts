@@ -60,11 +60,13 @@ export const checkpoints = (options: CheckpointsOptions): Checkpoints => {
     preview: (request) => turn.own(() => restore.preview(request)),
     restore: (request) => turn.own(() => restore.carryOut(request)),
     collect: (named) => turn.own(() => collect(database, stored, { named, now: now() })),
-    close: () =>
-      turn.own(async () => {
+    close: () => {
+      files.giveUp();
+      return turn.own(async () => {
         await files.close();
         database.close();
-      }),
+      });
+    },
   };
 };
 

@@ -27,4 +27,6 @@ export interface Ground {
   readonly limits: Limits;
   readonly guard: Guard;
   readonly gathering: Gathering;
+  /** Nobody waits for the snapshot any more. */
+  readonly givenUp: AbortSignal;
 }

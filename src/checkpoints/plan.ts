@@ -73,14 +73,13 @@ const keepingOf = (changes: readonly FileChange[]) => {
   };
 };
 
-const editsSince = ({ trees, from, unfinished, request: { known } }: PlanOptions): Set<string> =>
-  new Set(
-    known === undefined
-      ? []
-      : compare(trees, known, from)
-          .filter((change) => !unfinished.some((restore) => isLeftBy(trees, restore, change)))
-          .map(({ path }) => path),
+const editsSince = ({ trees, from, unfinished, request: { known, edits = [] } }: PlanOptions): Set<string> => {
+  if (known === undefined) return new Set(edits);
+  const since = compare(trees, known, from).filter(
+    (change) => !unfinished.some((restore) => isLeftBy(trees, restore, change)),
   );
+  return new Set([...edits, ...since.map(({ path }) => path)]);
+};
 
 /** A directory that is missing above what is wanted is made with it. */
 const inScope = (changes: readonly FileChange[], paths: readonly string[] | undefined): readonly FileChange[] => {

@@ -53,7 +53,12 @@ export const scan = async (ground: Ground, before: Before, found: Signature): Pr
   const { roster, numbers } = before;
   const seen = new Map(before.seen);
   const tally: Tally = { files: 0, bytes: 0, entries: 0, isOther: false, leftOut: [], anew: [], seen };
-  const way = { ground, before, tally, pause: breath(), unquiet: unquiet(roster, numbers, before.seen) };
+  const rest = breath();
+  const pause = async (): Promise<void> => {
+    await rest();
+    ground.givenUp.throwIfAborted();
+  };
+  const way = { ground, before, tally, pause, unquiet: unquiet(roster, numbers, before.seen) };
   const top = await directory(way, { path: "", found, above: rulesAbove(ground.root, keyOf(ground)) });
   if (tally.isOther) forgetUnreachable(seen);
   if (top.kind === "directory") return { ...tally, snapshot: top.digest };

@@ -26,6 +26,8 @@ export interface WorkspaceOptions {
 export interface Workspace {
   /** `more` adds to a snapshot and gives the digest of what comes of it. */
   readonly save: (more?: Graft) => Promise<Omit<FilesSaved, "changed">>;
+  /** Ends a snapshot that is being made; it rejects with KelsonError `interrupted`, and what was read is only rubbish. */
+  readonly giveUp: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -36,12 +38,18 @@ interface Memory {
   readonly generation: number;
   readonly seen: Seen;
   readonly roster: Roster;
+  /** The newest snapshot of this process, and when it was written down. */
+  readonly saved?: { readonly snapshot: string; readonly at: number } | undefined;
 }
+
+/** A snapshot that was written down so lately need not be again: `collect` spares those of the last hour. */
+const freshMs = 600_000;
 
 /** One at a time. */
 export const workspace = ({ database, stored, root, limits, guard, now }: WorkspaceOptions): Workspace => {
   const notes = known(database, root);
   const look = sweep();
+  const closing = new AbortController();
   const addSnapshot = database.sql.prepare(
     "INSERT INTO snapshots VALUES (?, ?) ON CONFLICT DO UPDATE SET savedAt = excluded.savedAt",
   );
@@ -69,6 +77,12 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
     for (const path of from.seen.keys()) if (!seen.has(path)) notes.forget(path);
   };
 
+  const isAsBefore = ({ seen, saved }: Memory, found: Scan, snapshot: string): boolean =>
+    found.anew.length === 0 &&
+    found.seen.size === seen.size &&
+    saved?.snapshot === snapshot &&
+    now() - saved.at < freshMs;
+
   /** Undefined when another process has thrown objects away meanwhile. */
   const attempt = async (from: Memory, more: Graft | undefined): Promise<Omit<FilesSaved, "changed"> | undefined> => {
     const found = rootNow(root);
@@ -76,10 +90,20 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
     const gathered = gathering(stored, async (waiting) => {
       if (!(await write(from, waiting, () => {}))) throw outdated;
     });
-    const scanned = await scan({ root, limits, guard, gathering: gathered }, { ...from, numbers }, found);
+    const scanned = await scan(
+      { root, limits, guard, gathering: gathered, givenUp: closing.signal },
+      { ...from, numbers },
+      found,
+    );
     const snapshot = more === undefined ? scanned.snapshot : await more(scanned.snapshot, gathered);
-    if (!(await write(from, gathered.take(), () => keep(from, scanned, snapshot)))) return undefined;
-    memory = { ...from, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
+    const waiting = gathered.take();
+    const isKnown = waiting.length === 0 && isAsBefore(from, scanned, snapshot);
+    const isOurs = isKnown
+      ? notes.generation() === from.generation
+      : await write(from, waiting, () => keep(from, scanned, snapshot));
+    if (!isOurs) return undefined;
+    const saved = isKnown ? from.saved : { snapshot, at: now() };
+    memory = { ...from, saved, seen: scanned.seen, roster: nextRoster(root, from.roster, scanned) };
     const { files, bytes, leftOut } = scanned;
     return { snapshot, files, bytes, leftOut };
   };
@@ -92,6 +116,7 @@ export const workspace = ({ database, stored, root, limits, guard, now }: Worksp
         memory = undefined;
       }
     },
+    giveUp: () => closing.abort(new KelsonError("interrupted", `a snapshot of ${root} was given up on the way`)),
     close: () => look.close(),
   };
 };

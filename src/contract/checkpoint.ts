@@ -59,6 +59,8 @@ export interface RestoreRequest {
   readonly known?: string | undefined;
   /** What is done with a path that was edited meanwhile: left as it is (the default), or replaced like the others. */
   readonly edited?: "keep" | "replace" | undefined;
+  /** Paths that somebody else edited before `known` was saved: they count like those that differ from it. */
+  readonly edits?: readonly string[] | undefined;
   /** Only these paths and what lies below them; all without it. */
   readonly paths?: readonly string[] | undefined;
   /** Paths to leave alone, with what lies below them. */
@@ -94,6 +96,15 @@ export interface FilesRestored {
   readonly edited: readonly string[];
   /** What is there now, to be `known` when the restore is undone; nothing in a preview. */
   readonly snapshot?: string | undefined;
+}
+
+/** Snapshots of all workspaces that are kept at one place. */
+export interface CheckpointPlace {
+  /** Opens the snapshots of a workspace, once. KelsonError `refused` for one that is not to be saved. */
+  readonly of: (root: string) => Promise<Checkpoints>;
+  /** As `Checkpoints.collect`. */
+  readonly collect: (named: Iterable<string>) => Promise<Collected>;
+  readonly close: () => Promise<void>;
 }
 
 /** What was thrown away, in objects and in bytes on disk. */
@@ -135,5 +146,6 @@ export interface Checkpoints {
    * may not be in a log yet.
    */
   readonly collect: (named: Iterable<string>) => Promise<Collected>;
+  /** A snapshot that is being made is given up. */
   readonly close: () => Promise<void>;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { agentBirth, agentKinds, asker } from "./agent-kinds.ts";
 import { callFailure, modelFailure } from "./error.ts";
 import { contextKinds } from "./context-kinds.ts";
+import { filesKinds } from "./files-kinds.ts";
 import { by, command, estimatedUsd, kind, taint } from "./kind.ts";
 import { contentPart, replyPart } from "./message.ts";
 import { skillUse } from "./skill.ts";
@@ -217,10 +218,20 @@ export const eventKinds = {
     },
   ),
 
+  ...filesKinds,
   ...agentKinds,
 
   "guard.tripped": kind("A safety net caught something.", {
-    guard: z.enum(["continuation", "no_progress", "verify", "repair", "limit_near", "compaction", "profile"]),
+    guard: z.enum([
+      "continuation",
+      "no_progress",
+      "verify",
+      "repair",
+      "limit_near",
+      "compaction",
+      "profile",
+      "checkpoint",
+    ]),
     detail: z.string(),
   }),
   "secret.redacted": kind("Secrets were taken out of a text before it was written down, sent or shown.", {

@@ -69,6 +69,11 @@ export const configuration = z
     compaction: z
       .enum(["auto", "off"])
       .describe("put a summary in the place of old messages when the window is nearly full: auto, or off"),
+    checkpoints: z
+      .enum(["on", "off"])
+      .describe(
+        "save the files of the workspace around calls that can change them, so that they can be rewound: on, or off",
+      ),
     compactModel: z.string().min(1).describe("provider/model that writes summaries, such as a cheaper one"),
     offline: z.boolean().describe("only this machine: models and pages elsewhere are refused"),
     verify: z.boolean().describe("ask for proof of every requirement before completion"),

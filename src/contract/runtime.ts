@@ -5,6 +5,7 @@ import type { Event } from "./event.ts";
 import type { Fold } from "./fold.ts";
 import type { RanAgain, Replayed } from "./replay.ts";
 import type { Recollection } from "./host.ts";
+import type { FilesDoor } from "./rewind.ts";
 import type { ProfileKeeper } from "./profile.ts";
 import type { PublicKey } from "./signer.ts";
 import type { State } from "./terms.ts";
@@ -79,7 +80,7 @@ export interface SessionSearch {
 }
 
 /** All sessions of a store. Errors are KelsonErrors. */
-export interface Runtime {
+export interface Runtime extends FilesDoor {
   /** Where sessions are kept, and whether they outlive the process. */
   readonly place: string;
   readonly durable: boolean;

@@ -63,6 +63,12 @@ const sentences = {
     data.allowed
       ? detail(`connected to ${data.host}:${data.port}`)
       : { level: "warn", text: `refused a connection to ${data.host}:${data.port} (${data.rule})` },
+  "files.saved": ({ data }) =>
+    data.changes > 0
+      ? detail(`${counted(data.changes, "path")} changed by ${data.call ?? "somebody else"}`)
+      : undefined,
+  "files.restored": ({ data: { changes, kept } }) =>
+    noted(`${counted(changes, "path")} put back${kept > 0 ? `, ${String(kept)} left as they were` : ""}`),
   "body.erased": ({ data }) => noted(`erased the content of ${data.seqs.length} lines`),
   "log.signed": ({ data }) => detail(`signed up to line ${data.seq} with key ${data.key}`),
 } satisfies { [T in EventType]?: (event: Event<T>) => Notice | undefined };
@@ -82,7 +88,10 @@ const guards = {
   limit_near: "near a limit",
   compaction: "compaction failed",
   profile: "nothing was learned of you",
+  checkpoint: "files cannot be rewound",
 } as const;
+
+const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? "" : "s"}`;
 
 const detail = (text: string): Notice => ({ level: "detail", text });
 const noted = (text: string): Notice => ({ level: "note", text });

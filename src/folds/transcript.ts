@@ -160,6 +160,8 @@ const handlers = {
   "secret.redacted": note,
   "injection.flagged": note,
   "egress.opened": note,
+  "files.saved": note,
+  "files.restored": note,
   "body.erased": note,
   "log.signed": note,
 } satisfies Required<Handlers<Transcript>>;

@@ -15,6 +15,7 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
   const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output } = options;
   const configuration = {
     memory: false,
+    checkpoints: "off" as const,
     // Those of the default set, as `toolSets.default` names them.
     ...(tools === undefined && { maxAgents: 0 }),
     ...configurationOf(options),

@@ -97,6 +97,11 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * strategy is asked before each request which make way, and for which summary. Default: `"auto"`, or as `historyWindow` says.
    */
   readonly compaction?: CompactionStrategy | "auto" | "off" | undefined;
+  /**
+   * `"on"`: snapshots of the workspace's files are kept beside the sessions, around each call that can change them, so that they
+   * can be compared and rewound. It needs a store that is a directory. Default: `"off"`.
+   */
+  readonly checkpoints?: "on" | "off" | undefined;
   /** Writes summaries in the place of the model. Default: the model itself, which has the conversation in its cache. */
   readonly compactModel?: string | undefined;
   /** Whether old outputs of tools are cut from what the model reads. Default: true. */

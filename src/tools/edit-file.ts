@@ -5,7 +5,7 @@ import type { World } from "../contract/world.ts";
 import { editableFile } from "./editable-file.ts";
 import { type Edit, type Edited, editText } from "./text-edit.ts";
 import { encode } from "./text-file.ts";
-import { unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff } from "../diffs/unified-diff.ts";
 
 const input = z.strictObject({
   path: z.string().describe("Relative to the workspace, or absolute"),

@@ -7,7 +7,7 @@ import { counted } from "./counted.ts";
 import { type Pattern, pattern, type PatternQuery } from "./pattern.ts";
 import { lfView, replaceSlices } from "./replace-text.ts";
 import { decode, encode, maxTextBytes } from "./text-file.ts";
-import { unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff } from "../diffs/unified-diff.ts";
 import { type Change, writeAll } from "./write-all.ts";
 
 const maxFiles = 5000;

@@ -5,7 +5,7 @@ import type { World } from "../contract/world.ts";
 import { counted } from "./counted.ts";
 import { linesOf } from "./numbered-lines.ts";
 import { decode, lineEndings, maxTextBytes, type TextFile } from "./text-file.ts";
-import { unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff } from "../diffs/unified-diff.ts";
 
 const input = z.strictObject({
   path: z.string().describe("Relative to the workspace, or absolute"),

@@ -3,6 +3,7 @@ import { breaker } from "../../src/agent/breaker.ts";
 import type { Parts } from "../../src/agent/context.ts";
 import { runtime } from "../../src/agent/runtime.ts";
 import { grounds } from "../../src/assembly/grounds.ts";
+import type { CheckpointPlace } from "../../src/contract/checkpoint.ts";
 import type { Provider } from "../../src/contract/provider.ts";
 import type { Runtime } from "../../src/contract/runtime.ts";
 import type { Signer } from "../../src/contract/signer.ts";
@@ -21,6 +22,8 @@ export interface Bench {
   readonly signer?: Signer;
   /** Ids of sessions. */
   readonly id?: () => string;
+  /** Keeps snapshots of files; absent, none are taken. */
+  readonly checkpoints?: CheckpointPlace;
   readonly change?: (parts: Parts) => Parts;
 }
 
@@ -31,6 +34,7 @@ export const assembled = (bench: Bench, store: Store): Runtime => {
   return runtime({
     store,
     signer: bench.signer,
+    checkpoints: bench.checkpoints,
     holder: bench.holder ?? thisHolder(),
     user: "tester",
     id: bench.id ?? (() => `session${(ids += 1)}`),
@@ -38,11 +42,14 @@ export const assembled = (bench: Bench, store: Store): Runtime => {
     trace: () => "0".repeat(32),
     close: async () => {},
     parts: async (directory) => {
+      const world = await openWorld(directory);
+      const { checkpoints } = bench;
       const parts: Parts = {
         providers: [bench.provider],
         breaker: breaker(Date.now),
         tools: bench.tools ?? [],
-        world: await openWorld(directory),
+        world,
+        ...(checkpoints && { checkpoints: () => checkpoints.of(world.root) }),
         sources: [],
         grounds: await grounds({
           cwd: directory,

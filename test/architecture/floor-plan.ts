@@ -40,7 +40,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     outside: ["node:*", "@earendil-works/pi-tui", "diff", "ignore", "lowlight", "zod"],
   },
   terminal: { holds: ["transports/terminal"], imports: ["contract", "folds"], outside: ["node:util"] },
-  agent: { holds: ["agent"], imports: ["contract", "log", "folds", "policy"], outside: ["zod"] },
+  agent: { holds: ["agent"], imports: ["contract", "log", "folds", "policy", "diffs"], outside: ["zod"] },
   policy: { holds: ["policy"], imports: ["contract", "folds"], outside: [] },
   log: { holds: ["log"], imports: ["contract"], outside: ["node:crypto"] },
   folds: { holds: ["folds"], imports: ["contract"], outside: [] },
@@ -54,7 +54,11 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     // Types only: its models are handed in.
     "@ai-sdk/provider",
   ]),
-  tools: plug("tools", ["zod", "diff", "@mixmark-io/domino", "@mozilla/readability", "turndown"]),
+  tools: {
+    holds: ["tools"],
+    imports: ["contract", "diffs"],
+    outside: ["zod", "@mixmark-io/domino", "@mozilla/readability", "turndown"],
+  },
   sources: { holds: ["sources"], imports: ["contract", "documents"], outside: ["zod", "node:path"] },
   skills: {
     holds: ["skills"],
@@ -75,6 +79,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   catalogue: plug("catalogue", ["zod"]),
   shell: plug("shell"),
   documents: { holds: ["documents"], imports: ["contract"], outside: ["yaml"] },
+  diffs: { holds: ["diffs"], imports: [], outside: ["diff"] },
   contract: { holds: ["contract"], imports: [], outside: ["zod"] },
 };
 

@@ -245,6 +245,14 @@ const transitions: Record<EventType, { event: NewEvent; legal: NewEvent[]; illeg
     event: { type: "injection.flagged", data: { source: "example.org", shapes: ["orders"] } },
     legal: called("a"),
   },
+  "files.saved": {
+    event: { type: "files.saved", data: { snapshot: "a", changes: 0 } },
+    legal: called("a"),
+  },
+  "files.restored": {
+    event: { type: "files.restored", data: { to: "a", from: "b", snapshot: "a", changes: 1, kept: 0, edited: 0 } },
+    legal: called("a"),
+  },
   "egress.opened": {
     event: { type: "egress.opened", data: { host: "example.org", port: 443, allowed: true, rule: "allowed" } },
     legal: called("a"),

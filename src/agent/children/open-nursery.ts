@@ -6,6 +6,7 @@ import type { Session } from "../../contract/runtime.ts";
 import { type Child, waitsForAnswer } from "../../folds/status/children.ts";
 import { status } from "../../folds/status/status.ts";
 import type { Context } from "../context.ts";
+import { agentChangesFiles, saveFiles } from "../save-files.ts";
 import { askedByChild } from "./asked-by-child.ts";
 import { type Inheritance, inheritanceOf } from "./inheritance.ts";
 import { discard, keptOf } from "./isolation.ts";
@@ -83,6 +84,8 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
 
   const finish = async (child: Child, report: Report): Promise<void> => {
     const kept = await keptOf(context, child);
+    // Its own log says what each of its calls did; here all of it is the work of the call that began it.
+    if (agentChangesFiles(context, child)) await saveFiles(context, child.call);
     const text = [report.text, kept].filter(Boolean).join("\n");
     context.append({ type: "agent.reported", data: { ...report, text } });
     await context.saved();

@@ -6,6 +6,7 @@ import type { Child } from "../../folds/status/children.ts";
 import { sha256 } from "../../log/chain.ts";
 import { aborted } from "./aborted.ts";
 import type { Context } from "../context.ts";
+import { agentChangesFiles, saveFiles } from "../save-files.ts";
 import { whyNotApart } from "./isolation.ts";
 import { agentTools, allowance } from "./allowance.ts";
 
@@ -20,6 +21,8 @@ export const spawn = async (context: Context, spawning: Spawning): Promise<Child
   const { call, signal } = spawning;
   const known = reportFor(context, call);
   if (known !== undefined) return known;
+  // Not between the look at how many are at work and the beginning of one more.
+  if (livingFor(context, call) === undefined && changesFiles(context, spawning.task)) await saveFiles(context);
   const child = livingFor(context, call) ?? begin(context, spawning);
   const { id, agent } = child;
   if (child.background) await context.saved();
@@ -30,6 +33,10 @@ export const spawn = async (context: Context, spawning: Spawning): Promise<Child
   if (report !== undefined) return report;
   throw context.nursery.question(id) ?? new Error(`agent ${agent} ${id} was stopped`);
 };
+
+const changesFiles = ({ checkpoints, tools }: Context, { isolation = "none", tools: named }: ChildTask): boolean =>
+  checkpoints !== undefined &&
+  agentChangesFiles({ tools }, { isolation, tools: named ?? tools.map(({ name }) => name) });
 
 const inBackground = (session: string): ChildReport => ({
   session,

@@ -47,7 +47,7 @@ export const onProgress = {
     state.marks = [];
   },
   "guard.tripped": (state, { data }) => {
-    if (data.guard !== "limit_near") state.tripped = data.guard;
+    if (data.guard !== "limit_near" && data.guard !== "checkpoint") state.tripped = data.guard;
   },
   "output.checked": (state, { data }) => {
     state.output = data.ok ? "fits" : "unfit";

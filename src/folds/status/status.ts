@@ -25,6 +25,8 @@ const untouched = [
   "secret.redacted",
   "injection.flagged",
   "egress.opened",
+  "files.saved",
+  "files.restored",
   "body.erased",
   "log.signed",
 ] as const;

@@ -8,8 +8,9 @@ export { hear, type Heard, requestOf } from "./hearing.ts";
 // Tools
 export { toolConformance, type ToolSamples, contextIn, outcomeOf } from "./tool.ts";
 
-// Worlds, stores, sources and hosts
+// Worlds, stores, sources, hosts and snapshots of files
 export { worldConformance } from "./world.ts";
 export { storeConformance } from "./store.ts";
 export { sourceConformance } from "./source.ts";
 export { hostConformance, type HostedCall } from "./host.ts";
+export { checkpointConformance, type Workspace } from "./checkpoint.ts";

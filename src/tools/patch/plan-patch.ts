@@ -2,7 +2,7 @@
 import type { World } from "../../contract/world.ts";
 import { size } from "../counted.ts";
 import { decode, encode, maxTextBytes, type TextFile } from "../text-file.ts";
-import { type FileVersion, fileDiff } from "../unified-diff.ts";
+import { type FileVersion, fileDiff } from "../../diffs/unified-diff.ts";
 import type { Change } from "../write-all.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import { type FileChange, PatchError } from "./patch.ts";

@@ -36,6 +36,7 @@ const valued = {
   contextWindow: "tokens",
   historyWindow: "messages",
   compaction: "auto|off",
+  checkpoints: "on|off",
   compactModel: "provider/model",
   stateDir: "directory",
 } as const satisfies { [K in Key]?: string };

@@ -14,11 +14,15 @@ const commands: Readonly<Record<string, { about: string; load: () => Promise<{ d
   },
   answer: { about: "answer a call that waits for a person, and go on", load: () => import("./commands/answer.ts") },
   fork: { about: "go on from a step of a session, in a new one", load: () => import("./commands/fork.ts") },
+  rewind: {
+    about: "put a session's files and conversation back to a step",
+    load: () => import("./commands/rewind.ts"),
+  },
   replay: { about: "rebuild the requests of sessions offline", load: () => import("./commands/replay.ts") },
   cost: { about: "what a session took, and what the prompt cache saved", load: () => import("./commands/cost.ts") },
   context: { about: "draw what fills the window of a session", load: () => import("./commands/context.ts") },
   sessions: {
-    about: "list, show, search, export, import, name, prune, rm",
+    about: "list, show, diff, search, export, import, name, prune, rm",
     load: () => import("./commands/sessions.ts"),
   },
   memory: {

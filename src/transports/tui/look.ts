@@ -1,4 +1,5 @@
 /** How the screen looks now: its theme, and what is open. */
+import { highlight } from "./draw/highlight.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Theme } from "./theme.ts";
 
@@ -13,6 +14,8 @@ export interface LookParts {
   readonly theme: Theme;
   readonly plain: boolean;
   readonly links: boolean;
+  /** Called when more could be drawn in colours than was. */
+  readonly redraw: () => void;
   readonly columns: () => number;
   readonly now: () => number;
 }
@@ -20,7 +23,8 @@ export interface LookParts {
 /** Terminals that are narrower are drawn for as if they were so wide. */
 const leastColumns = 20;
 
-export const look = ({ theme: first, plain, links, columns, now }: LookParts): Look => {
+export const look = ({ theme: first, plain, links, redraw, columns, now }: LookParts): Look => {
+  const colors = highlight(redraw);
   let theme = first;
   let open = false;
   return {
@@ -30,6 +34,7 @@ export const look = ({ theme: first, plain, links, columns, now }: LookParts): L
       open,
       plain,
       links,
+      highlight: colors,
       now: now(),
     }),
     theme: () => theme,

@@ -52,6 +52,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     theme: options.theme("dark"),
     plain: options.plain,
     links: getCapabilities().hyperlinks,
+    redraw: () => face.restyle(),
     columns: () => terminal.columns,
     now,
   });

@@ -1,9 +1,10 @@
 /** The flow of a transcript: what is finished goes up and is never touched again, what is under way stays below. */
-import type { TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
+import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
 import type { Board } from "./board.ts";
 import { drawItem } from "./draw/draw-item.ts";
 import { spaced } from "./draw/spaced.ts";
-import { stableEnd } from "./draw/stable-end.ts";
+import { drawLiveThinking } from "./draw/thinking.ts";
+import { growing } from "./draw/growing.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 
 export interface TranscriptFlow {
@@ -20,10 +21,12 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
   // Of the reply that streams: what of its text is above already, and whether its thoughts are.
   let told = "";
   let thought = false;
+  let reply = growing();
 
   const startReply = (): void => {
     told = "";
     thought = false;
+    reply = growing();
   };
   /** What of an item is not above already. */
   const restOf = (item: TranscriptItem): TranscriptItem | undefined => {
@@ -51,14 +54,13 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
   const streamed = (board: Board): TranscriptItem[] => {
     const { live, transcript } = board;
     if (isWhole(board)) return [];
-    if (!live.text.startsWith(told)) told = "";
-    const rest = live.text.slice(told.length);
-    const end = stableEnd(rest);
-    if (end === 0) return [];
-    told += rest.slice(0, end);
+    if (!live.text.startsWith(told)) startReply();
+    const text = reply.finished(live.text);
+    if (text === "") return [];
+    told += text;
     const thoughts = thought || live.reasoning === "" ? [] : [liveItem("reasoning", live.reasoning, transcript)];
     thought = true;
-    return [...thoughts, liveItem("text", rest.slice(0, end), transcript)];
+    return [...thoughts, liveItem("text", text, transcript)];
   };
   return {
     finished: (board) => {
@@ -73,21 +75,29 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
       return done.map(block);
     },
     live: (board, drawing, asked) => {
-      const { transcript } = board;
-      const live = isWhole(board) ? { ...board.live, text: "", reasoning: "" } : board.live;
-      const rest = live.text.startsWith(told) ? live.text.slice(told.length) : live.text;
-      const items = [
-        ...transcript.items.slice(next).filter((item) => item.kind === "call" && item.call !== asked),
-        ...(live.reasoning === "" || thought ? [] : [liveItem("reasoning", live.reasoning, transcript)]),
-        ...(rest.trim() === "" ? [] : [liveItem("text", rest, transcript)]),
-      ];
-      return items.flatMap((item, index) => {
-        const output = item.kind === "call" ? live.outputs.get(item.call) : undefined;
-        return spaced(items[index - 1] ?? above, item, drawItem(item, drawing, { output }));
-      });
+      const { live, transcript } = board;
+      const calls = transcript.items.slice(next).filter((item): item is CallItem => item.kind === "call");
+      const lines = calls
+        .filter(({ call }) => call !== asked)
+        .flatMap((item, index) => {
+          const output = live.outputs.get(item.call);
+          return spaced(calls[index - 1] ?? above, item, drawItem(item, drawing, { output }));
+        });
+      if (isWhole(board)) return lines;
+      if (live.text !== "") {
+        const item = liveItem("text", live.text, transcript);
+        lines.push(...spaced(above, item, reply.draw(drawing, liveRows)));
+      } else if (live.reasoning !== "") {
+        const item = liveItem("reasoning", live.reasoning, transcript);
+        lines.push(...spaced(above, item, drawLiveThinking(live.reasoning, undefined, drawing)));
+      }
+      return lines;
     },
   };
 };
+
+/** So many lines of a reply that streams and is not finished are drawn at most; a terminal has fewer. */
+const liveRows = 100;
 
 const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["transcript"]): TextItem => ({
   kind,

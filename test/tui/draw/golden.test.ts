@@ -19,14 +19,14 @@ import { drawing } from "./surroundings.ts";
 
 const folder = join(import.meta.dirname, "../golden");
 
-const compare = (name: string, lines: Lines): void => {
-  const path = join(folder, `${name}.txt`);
-  const text = `${lines.join("\n")}\n`;
+/** What stands in the file. */
+const golden = (name: string, lines: Lines): Lines => {
+  const path = join(folder, `${name.replaceAll(/[ ,]+/gu, "-")}.txt`);
   if (process.env["GOLDEN"] === "write") {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, `${lines.join("\n")}\n`);
   }
-  expect(text).toBe(readFileSync(path, "utf8"));
+  return readFileSync(path, "utf8").slice(0, -1).split("\n");
 };
 
 const transcriptLines = (shown: Drawing): Lines => {
@@ -111,7 +111,7 @@ for (const [frame, lines] of Object.entries(frames))
   test.each(cases)(`the ${frame} is drawn as it was: %s`, (name, more) => {
     const drawn = lines(drawing(more));
     for (const line of drawn) expect(visibleWidth(line)).toBeLessThanOrEqual(more.columns ?? 80);
-    compare(`${frame} ${name}`, drawn);
+    expect(drawn).toEqual(golden(`${frame} ${name}`, drawn));
   });
 
 const highlighted = (): Promise<NonNullable<Drawing["highlight"]>> =>
@@ -129,8 +129,6 @@ test.each([
   const { paint } = themes().theme(theme, background, depth);
   const colors = { columns: 80, open: true, links: true, paint, highlight: await highlighted() };
   const lines = [...transcriptLines(drawing(colors)), ...aroundLines(drawing(colors))];
-  compare(
-    `painted ${name}`,
-    lines.map((line) => line.replaceAll("\u001B", "␛")),
-  );
+  const shown = lines.map((one) => one.replaceAll("\u001B", "␛"));
+  expect(shown).toEqual(golden(`painted ${name}`, shown));
 });

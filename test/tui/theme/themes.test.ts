@@ -39,10 +39,31 @@ test("in 256 colours the themes of the program look the same", () => {
       }
 });
 
-test("high-contrast names every role that the default paints", () => {
-  const painted = (Object.keys(roles) as Role[]).filter((role) => defaultDark.colors[role].fg !== undefined);
-  for (const { name, colors } of bundled)
-    if (name === "high-contrast") expect(painted.filter((role) => colors[role]?.fg === undefined)).toEqual([]);
+test("in 16 colours what was added and removed, and what went well and did not, is told apart", () => {
+  for (const { name, for: background } of bundled) {
+    const { paint } = themes().theme(name, background, "16");
+    for (const pair of [
+      ["added", "removed"],
+      ["addedWord", "removedWord"],
+      ["success", "error"],
+    ] as const)
+      expect([name, pair, paint(pair[0], "a")]).not.toEqual([name, pair, paint(pair[1], "a")]);
+  }
+  const { paint } = themes().theme("default", "dark", "16");
+  expect([paint("added", "a"), paint("removed", "a"), paint("dim", "a"), paint("addedWord", "a")]).toEqual([
+    "\u001B[92ma\u001B[39m",
+    "\u001B[91ma\u001B[39m",
+    "\u001B[90ma\u001B[39m",
+    "\u001B[30;42ma\u001B[39;49m",
+  ]);
+});
+
+test("high-contrast leaves no role to the terminal", () => {
+  const contrasting = bundled.filter(({ name }) => name === "high-contrast");
+  const left = (Object.keys(roles) as Role[]).filter((role) =>
+    contrasting.some(({ colors }) => colors[role]?.fg === undefined),
+  );
+  expect(left).toEqual([]);
 });
 
 const written = (files: Readonly<Record<string, string>>): string => {

@@ -109,6 +109,14 @@ const slashes: Readonly<Record<string, Slash>> = {
         ? { text: nothingYet }
         : { text: "", command: { type: "compact", id: surroundings.newId(), focus } },
   },
+  rewind: {
+    takes: "[step]",
+    about: "the steps that can be gone back to, or back to one, with the files; what you edited stays",
+    run: async ({ surroundings }, place, typed) => {
+      const { rewound } = await import("./rewound.ts");
+      return rewound(place, typed, surroundings.now());
+    },
+  },
   tools: {
     about: "what the model may call",
     run: async ({ surroundings }, { configuration }) => {

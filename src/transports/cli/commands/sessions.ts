@@ -2,6 +2,7 @@
 import { Option } from "commander";
 import type { Define } from "../define.ts";
 import { exportFormats, exportSession, importSession } from "../sessions/carry.ts";
+import { diffSession } from "../sessions/diff.ts";
 import { nameSession, pruneSessions, removeSessions } from "../sessions/keep.ts";
 import { listSessions } from "../sessions/list.ts";
 import { searchSessions } from "../sessions/search.ts";
@@ -19,6 +20,13 @@ export const define: Define = (sessions, surroundings) => {
     .option("--verbose", "with reasoning and outputs")
     .option("--uncompacted", "also what made way for a summary")
     .action((id, flags) => showSession(surroundings, id, flags));
+  storeCommand(sessions, "diff", "what the calls of a session changed in its files")
+    .argument(...anySession)
+    .option("--step <n>", "only those of this step")
+    .option("--call <id>", "only this call")
+    .option("--stat", "a line a file")
+    .option("--json", "one JSON object")
+    .action((id, flags) => diffSession(surroundings, id, flags));
   storeCommand(sessions, "search", "what was said where these words stand, best first")
     .argument("<words...>")
     .option("--here", "only in sessions of this directory's project")

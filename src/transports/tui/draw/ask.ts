@@ -1,12 +1,15 @@
 /** A call that waits for a person: what it would do, which rule a longer yes adds, and which keys answer. */
 import type { CallItem } from "../../../folds/transcript-item.ts";
+import { cleanText } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import { drawDiff } from "./diff.ts";
 import { flow, within } from "./flow.ts";
+import type { Fold } from "./folding.ts";
 import { drawInput } from "./input.ts";
 import { drawMarkdown } from "./markdown.ts";
 import { drawProse } from "./prose.ts";
+import { readDiff } from "./read-diff.ts";
 import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
 
@@ -37,8 +40,8 @@ export const drawAsk = (item: CallItem, drawing: Drawing, keys: readonly AskKey[
   );
 };
 
-/** What is approved has to be seen: only so much of it is left out, and that is said. */
-const mostLines = 40;
+/** What is approved has to be seen: what is left out all the same is said loudly. */
+const fold: Fold = { most: 40, left: "error" };
 const indent = [span("text", "  ")];
 
 const approvalLines = (item: CallItem, drawing: Drawing, keys: readonly AskKey[]): Lines => {
@@ -62,26 +65,27 @@ const approvalLines = (item: CallItem, drawing: Drawing, keys: readonly AskKey[]
 
 const margins = { first: indent, rest: indent };
 
-/** A diff says it all; of other calls the command or all arguments are shown, then what else was told. */
+/** A diff says it all; of other calls the command and all arguments are shown, and then what else was told. */
 const subjectLines = ({ input, subject }: CallItem, preview: string, drawing: Drawing): Lines => {
-  if (/^@@ -/mu.test(preview))
-    return within(margins, drawing, (inner) => [...beforeDiff(preview, inner), ...drawDiff(preview, inner, mostLines)]);
-  const command = (input as { command?: unknown } | null | undefined)?.command;
-  const told = drawProse({ text: preview, role: "text", margin: indent, most: mostLines, code: true }, drawing);
-  if (typeof command !== "string")
-    return [
-      ...(input === undefined
-        ? drawProse({ text: subject, role: "code", margin: indent }, drawing)
-        : drawInput(input, drawing, indent)),
-      ...told,
-    ];
-  const shown = drawProse({ text: command, role: "code", margin: indent, most: mostLines, code: true }, drawing);
-  return preview.trim() === command.trim() ? shown : [...shown, ...told];
+  const { files, others } = readDiff(cleanText(preview));
+  if (files.length > 0)
+    return within(margins, drawing, (inner) => [
+      ...drawDiff(preview, inner, fold),
+      ...drawProse({ text: others.join("\n"), role: "warning", margin: [] }, inner),
+    ]);
+  const { command, rest } = input === undefined ? { command: subject, rest: undefined } : parted(input);
+  const told = preview.startsWith(command) ? preview.slice(command.length) : preview;
+  return [
+    ...drawProse({ text: command, role: "code", margin: indent, fold, code: true }, drawing),
+    ...drawInput(rest, drawing, indent, fold),
+    ...drawProse({ text: told, role: "text", margin: indent, fold, code: true }, drawing),
+  ];
 };
 
-const beforeDiff = (preview: string, drawing: Drawing): Lines => {
-  const text = preview.slice(0, preview.search(/^(?:---|@@) /mu));
-  return drawProse({ text, role: "text", margin: [], most: mostLines }, drawing);
+/** The command of an input, or nothing, and its other arguments. */
+const parted = (input: unknown): { readonly command: string; readonly rest: unknown } => {
+  const { command, ...rest } = { ...(input as { readonly command?: unknown }) };
+  return typeof input === "object" && typeof command === "string" ? { command, rest } : { command: "", rest: input };
 };
 
 /** Characters that a terminal shows as nothing can make a command look like another one. */
@@ -105,17 +109,27 @@ const meanings = {
 /** The rule is never cut: a person gives it for longer than they see it. */
 const keyLines = (keys: readonly AskKey[], grant: string | undefined, drawing: Drawing): Lines => {
   const shown = keys.filter(({ does }) => grant !== undefined || (does !== "session" && does !== "always"));
-  const lines = flow(shown.flatMap(keySpans), drawing);
   const longer = shown.filter(({ does }) => does === "session" || does === "always").map(({ key }) => key);
-  if (grant === undefined || longer.length === 0) return lines;
-  return [...flow([span("dim", `${longer.join(" and ")} allow `), words("code", grant)], drawing, margins), ...lines];
+  const rule = [words("dim", `${longer.join(" and ")} allow: `), words("code", grant ?? "")];
+  const apart = drawing.plain || drawing.columns < narrow;
+  return [
+    ...(longer.length > 0 ? flow(rule, drawing, margins) : []),
+    ...(apart
+      ? shown.flatMap((key) => flow(keySpans(key), drawing))
+      : flow(
+          shown.flatMap((key, index) => [...(index > 0 ? [span("dim", " · ")] : []), ...keySpans(key)]),
+          drawing,
+        )),
+  ];
 };
 
-const keySpans = ({ key, does }: AskKey, index: number): Span[] => [
-  ...(index > 0 ? [span("dim", " · ")] : []),
+/** On a narrow screen each key has a line. */
+const narrow = 50;
+
+/** A key and what it does stay on one line. */
+const keySpans = ({ key, does }: AskKey): Span[] => [
   words("accent", key),
-  // A key and what it does stay on one line.
-  span("text", `\u00a0${meanings[does].replaceAll(" ", "\u00a0")}`),
+  span("text", ` ${meanings[does]}`.replaceAll(" ", "\u00a0")),
 ];
 
 const questionLines = ({ name, ask }: CallItem, drawing: Drawing): Lines => {

@@ -1,10 +1,12 @@
 /** What stands below the line of a call: why it has no outcome, what it puts out meanwhile, and where details are shown, all of it. */
 import type { CallFailure } from "../../../contract/error.ts";
+import { readPlan } from "../../../folds/plan.ts";
 import type { CallItem } from "../../../folds/transcript-item.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import { drawDiff } from "./diff.ts";
-import { flow, line } from "./flow.ts";
+import { flow, line, within } from "./flow.ts";
 import { drawInput } from "./input.ts";
+import { drawSteps } from "./plan.ts";
 import { drawProse } from "./prose.ts";
 import { span } from "./span.ts";
 import { linesOf, words } from "./words.ts";
@@ -20,13 +22,19 @@ export const drawCallDetails = (item: CallItem, drawing: Drawing, output: string
   const { diff, chars = 0, output: told = "" } = item;
   const left = chars - told.length;
   return [
-    ...drawInput(item.input, drawing, margin),
+    ...inputLines(item, drawing),
     ...decided(item, drawing),
     ...live,
     ...(failed(item) ? whyNot(item, drawing) : drawProse({ text: told, role: "dim", margin, code: true }, drawing)),
     ...(left > 0 && told !== "" ? [note(`… ${left.toLocaleString("en-US")} more characters`, drawing)] : []),
-    ...(diff === undefined ? [] : drawDiff(diff, drawing, Number.POSITIVE_INFINITY)),
+    ...(diff === undefined ? [] : drawDiff(diff, drawing, { most: Number.POSITIVE_INFINITY })),
   ];
+};
+
+const inputLines = ({ name, input }: CallItem, drawing: Drawing): Lines => {
+  const steps = name === "update_plan" ? readPlan(input)?.steps : undefined;
+  if (steps === undefined) return drawInput(input, drawing, margin);
+  return within(wide, drawing, (inner) => drawSteps(steps, inner));
 };
 
 const note = (text: string, drawing: Drawing): string => line([...margin, words("dim", text)], drawing);
@@ -45,14 +53,19 @@ const liveOutput = (output: string, drawing: Drawing): Lines => {
 /** Who or what let it run, or did not. */
 const decided = ({ rule, answer }: CallItem, drawing: Drawing): Lines => [
   ...(rule === undefined ? [] : [note(`rule: ${rule}`, drawing)]),
-  ...(answer === undefined ? [] : [note(`you said ${answer.decision}${scopes[answer.scope]}`, drawing)]),
+  ...(answer === undefined || answer.decision === "no"
+    ? []
+    : [note(`you said ${answer.decision}${scopes[answer.scope]}`, drawing)]),
 ];
 
 const scopes = { once: "", session: " for this session", always: ", always" } as const;
 
 const whyNot = (item: CallItem, drawing: Drawing): Lines => {
   if (!failed(item)) return [];
-  const reason = drawProse({ text: reasonOf(item), role: "error", margin, most: reasonLines, code: true }, drawing);
+  const reason = drawProse(
+    { text: reasonOf(item, drawing), role: "error", margin, fold: { most: reasonLines } },
+    drawing,
+  );
   const what = item.category === undefined ? undefined : advice[item.category];
   const shown = what === undefined || item.answer?.decision === "no" ? [] : flow([words("dim", what)], drawing, wide);
   return [...reason, ...shown];
@@ -60,10 +73,12 @@ const whyNot = (item: CallItem, drawing: Drawing): Lines => {
 
 const wide = { first: margin, rest: margin };
 
-const reasonOf = ({ answer, output, category, rule }: CallItem): string => {
+const reasonOf = ({ answer, output, category, rule }: CallItem, { open }: Drawing): string => {
   if (answer?.decision === "no") return `You said no${answer.text ? `: ${answer.text}` : "."}`;
-  const by = rule === undefined || output?.includes(rule) ? "" : ` (rule: ${rule})`;
-  return `${output || `It has no output (${category ?? "the reason is not known"}).`}${category === "blocked" || category === "denied" ? by : ""}`;
+  const told = output || `It has no output (${category ?? "the reason is not known"}).`;
+  const ruled = category === "blocked" || category === "denied";
+  // With details the rule has a line of its own.
+  return !ruled || open || rule === undefined || told.includes(rule) ? told : `${told} (rule: ${rule})`;
 };
 
 /** What a person can do; nothing where the model is told and goes on by itself. */

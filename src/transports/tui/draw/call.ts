@@ -6,10 +6,11 @@ import type { Drawing, Lines } from "../drawing.ts";
 import type { Role } from "../theme.ts";
 import { drawCallDetails } from "./call-details.ts";
 import { diffCount } from "./diff.ts";
-import { cut, flow, line, widthOf } from "./flow.ts";
+import { flow, line } from "./flow.ts";
 import { planCount } from "./plan.ts";
 import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
+import { cut, widthOf } from "./width.ts";
 
 export const drawCall = (item: CallItem, drawing: Drawing, output?: string): Lines => [
   ...(drawing.plain ? plainLines(item, drawing) : [callLine(item, drawing)]),
@@ -40,7 +41,7 @@ const callLine = (item: CallItem, drawing: Drawing): string => {
 /** `tool call bash: npm test, ok, execute, 1.2 s` */
 const plainLines = (item: CallItem, drawing: Drawing): Lines => {
   const subject = subjectOf(item);
-  const said = [states[item.state].says, ...factsOf(item).map(({ text }) => text)].join(", ");
+  const said = [states[item.state].says, ...factsOf(item, drawing).map(({ text }) => text)].join(", ");
   const text = `tool call ${item.name}${subject === "" ? "" : `: ${subject}`}, ${said}`;
   return flow([words("text", text)], drawing, plainMargin);
 };
@@ -55,17 +56,17 @@ const subjectOf = (item: CallItem): string => {
   return plan === undefined ? item.subject : planCount(plan.steps);
 };
 
-/** On a narrow screen the badge of effects goes first, then all but the outcome. */
-const tailOf = (item: CallItem, { columns }: Drawing): readonly Span[] => {
-  const facts = factsOf(item);
-  const some = columns < narrow ? facts.filter(({ role }) => role !== "effect") : facts;
+/** On a narrow screen the subject needs the room of the badge. */
+const tailOf = (item: CallItem, drawing: Drawing): readonly Span[] => {
+  const facts = factsOf(item, drawing);
+  const some = drawing.columns < narrow ? facts.filter(({ role }) => role !== "effect") : facts;
   return some.flatMap((fact) => [span("text", "  "), fact]);
 };
 
 const narrow = 50;
 
-const factsOf = ({ effects = [], durationMs, diff }: CallItem): Span[] => {
-  const changed = diff === undefined ? "" : diffCount(diff);
+const factsOf = ({ effects = [], durationMs, diff }: CallItem, drawing: Drawing): Span[] => {
+  const changed = diff === undefined ? "" : diffCount(diff, drawing);
   const badge = effects.filter((effect) => effect !== "read").join(" ");
   return [
     ...(changed === "" ? [] : [span("dim", changed)]),

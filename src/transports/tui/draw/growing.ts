@@ -23,7 +23,7 @@ export const growing = (): Growing => {
       return text.slice(from, end);
     },
     draw: (drawing, rows) => {
-      const from = lastOf(said, end, rows * drawing.columns * sourceShare);
+      const from = lastOf(said, end, { chars: rows * drawing.columns * sourceShare, lines: rows * 2 });
       const fence = blocks.fence();
       const reopened = fence !== undefined && fence.at < from ? `${fence.opening}\n` : "";
       return drawMarkdown(reopened + said.slice(from), drawing).slice(-rows);
@@ -34,10 +34,12 @@ export const growing = (): Growing => {
 /** So many characters of source are sure to fill a column of the screen, marks that are not drawn included. */
 const sourceShare = 1.5;
 
-/** Where to begin so that so many characters are left: at the beginning of a line, where there is one. */
-const lastOf = (text: string, least: number, chars: number): number => {
-  const from = text.length - Math.ceil(chars);
-  if (from <= least) return least;
-  const line = text.indexOf("\n", from);
-  return line === -1 ? from : line + 1;
+/** Where to begin so that no more is left than that: at the beginning of a line, where there is one. */
+const lastOf = (text: string, least: number, most: { readonly chars: number; readonly lines: number }): number => {
+  const from = Math.max(least, text.length - Math.ceil(most.chars));
+  let line = text.length;
+  for (let left = most.lines; left > 0 && line > from; left -= 1) line = text.lastIndexOf("\n", line - 1);
+  if (line > from) return line + 1;
+  const next = from === least ? -1 : text.indexOf("\n", from);
+  return next === -1 ? from : next + 1;
 };

@@ -1,25 +1,29 @@
 /** The arguments of a call, a field a line, for people. */
 import type { Drawing, Lines } from "../drawing.ts";
 import { chop } from "./flow.ts";
-import { drawProse } from "./prose.ts";
+import type { Fold } from "./folding.ts";
+import { clipped, drawProse } from "./prose.ts";
 import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
 
-const mostLines = 20;
+const usual: Fold = { most: 20 };
 
-export const drawInput = (input: unknown, drawing: Drawing, margin: readonly Span[]): Lines => {
+export const drawInput = (input: unknown, drawing: Drawing, margin: readonly Span[], fold: Fold = usual): Lines => {
   if (input === undefined) return [];
   if (typeof input !== "object" || input === null || Array.isArray(input))
-    return drawProse({ text: textOf(input), role: "text", margin, most: mostLines, code: true }, drawing);
+    return drawProse({ text: textOf(input), role: "text", margin, fold, code: true }, drawing);
   return Object.entries(input).flatMap(([name, value]) => {
     const text = textOf(value);
-    const label = { ...words("dim", `${name}: `) };
+    const label = words("dim", `${name}: `);
     if (!text.includes("\n"))
-      return chop([label, words("text", text)], drawing, { first: margin, rest: [...margin, span("text", "  ")] });
+      return chop([label, words("text", clipped(text, drawing))], drawing, {
+        first: margin,
+        rest: [...margin, span("text", "  ")],
+      });
     const below = [...margin, span("text", "  ")];
     return [
-      ...chop([label], drawing, { first: margin, rest: margin }),
-      ...drawProse({ text, role: "text", margin: below, most: mostLines, code: true }, drawing),
+      ...chop([words("dim", `${name}:`)], drawing, { first: margin, rest: margin }),
+      ...drawProse({ text, role: "text", margin: below, fold, code: true }, drawing),
     ];
   });
 };

@@ -18,7 +18,7 @@ export const drawMessage = (item: MessageItem, drawing: Drawing): Lines => {
   const sign = signOf(item, drawing);
   const margin = { first: [span(role, sign)], rest: [span("text", "  ")] };
   return within(margin, drawing, (inner) => [
-    ...drawProse({ text, role, margin: [], most: own ? mostLines : fewLines }, inner),
+    ...drawProse({ text, role, margin: [], fold: { most: own ? mostLines : fewLines } }, inner),
     ...drawProse({ text: stateOf(item), role: "dim", margin: [] }, inner),
   ]);
 };

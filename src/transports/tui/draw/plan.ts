@@ -16,9 +16,12 @@ const looks = {
 export const drawPlan = ({ steps, explanation }: Pick<Plan, "steps" | "explanation">, drawing: Drawing): Lines => {
   if (steps.length === 0) return [];
   const why = explanation === undefined || !drawing.open ? [] : flow([words("dim", explanation)], drawing);
-  const head = line([span("heading", "Plan"), span("dim", `  ${planCount(steps)}`)], drawing);
-  return [head, ...why, ...steps.flatMap((step) => stepLines(step, drawing))];
+  const head = line([span("heading", "Plan"), words("dim", `  ${planCount(steps)}`)], drawing);
+  return [head, ...why, ...drawSteps(steps, drawing)];
 };
+
+export const drawSteps = (steps: readonly PlanStep[], drawing: Drawing): Lines =>
+  steps.flatMap((step) => stepLines(step, drawing));
 
 /** `2 of 5 done: what is under way`. */
 export const planCount = (steps: readonly PlanStep[]): string => {

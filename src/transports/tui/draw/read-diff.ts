@@ -16,9 +16,16 @@ export interface FileDiff {
   readonly hunks: Hunk[];
 }
 
+export interface Diff {
+  readonly files: readonly FileDiff[];
+  /** What stands before or after it and belongs to no file. */
+  readonly others: readonly string[];
+}
+
 /** `diff` is clean. */
-export const readDiff = (diff: string): readonly FileDiff[] => {
+export const readDiff = (diff: string): Diff => {
   const files: FileDiff[] = [];
+  const others: string[] = [];
   let [before, after] = [0, 0];
   let [leftBefore, leftAfter] = [0, 0];
   for (const line of diff.split("\n")) {
@@ -42,10 +49,12 @@ export const readDiff = (diff: string): readonly FileDiff[] => {
       const file = files.at(-1);
       const name = nameOf(line);
       if (file !== undefined && name !== "/dev/null") file.name = name;
+    } else if (!/^(?:\\ |Index: |=+$|$)/u.test(line)) {
+      others.push(line);
     }
   }
   const whole = files.map(({ name, hunks }) => ({ name, hunks: hunks.filter(({ lines }) => lines.length > 0) }));
-  return whole.filter(({ hunks }) => hunks.length > 0);
+  return { files: whole.filter(({ hunks }) => hunks.length > 0), others };
 };
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/u;

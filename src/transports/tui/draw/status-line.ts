@@ -5,9 +5,10 @@ import type { Drawing } from "../drawing.ts";
 import type { Role } from "../theme.ts";
 import { elapsed } from "./elapsed.ts";
 import type { Facts } from "./facts.ts";
-import { line, widthOf } from "./flow.ts";
+import { line } from "./flow.ts";
 import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
+import { widthOf } from "./width.ts";
 
 /** What stands in the line from left to right; of two parts that do not both fit, the one with the higher `rank` goes. */
 interface Part {
@@ -47,7 +48,7 @@ const partsOf = (facts: Facts, { plain }: Drawing): Part[] => {
     { rank: 2, spans: labelled("model", words("text", model.slice(provider.length))) },
     share !== undefined && { rank: 3, spans: labelled("window", span(roleOf(share), `${percent(share)} full`)) },
     { rank: 4, spans: labelled("cost", span("dim", money(costUsd))) },
-    runMs !== undefined && { rank: 5, spans: labelled("time", span("dim", elapsed(runMs))) },
+    runMs !== undefined && !plain && { rank: 5, spans: [span("dim", elapsed(runMs))] },
     tokens > 0 && { rank: 6, spans: [span("dim", `${count(tokens)} tokens`)] },
     cachedShare !== undefined && { rank: 7, spans: [span("dim", `${percent(cachedShare)} cached`)] },
     sandbox !== undefined && { rank: 8, spans: labelled("sandbox", words("dim", sandbox)) },

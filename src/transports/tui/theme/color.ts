@@ -1,5 +1,5 @@
 /** Colours of a theme: names of the sixteen, numbers of the 256, `#rrggbb`; and what of them a terminal can show. */
-import type { Rgb } from "./dark-or-light.ts";
+import { contrast, type Rgb } from "./dark-or-light.ts";
 
 /** A name of the sixteen, a number from 0 to 255, or `#rrggbb`. */
 export type Color = string | number;
@@ -31,14 +31,31 @@ export const names: readonly string[] = [
 
 /** The parameters of SGR that set the colour; a terminal's own sixteen stay what they are there. */
 export const colorCode = (color: Color, depth: "16" | "256" | "true", ground: "fg" | "bg"): string => {
-  const number = typeof color === "number" ? color : names.indexOf(color);
+  const number = shownNumber(color, depth);
   const [own, bright, any] = ground === "fg" ? [30, 90, 38] : [40, 100, 48];
-  const base = (one: number): string => String(one < 8 ? own + one : bright + one - 8);
-  if (number >= 0 && number < 16) return base(number);
-  const rgb = rgbOf(color);
-  if (depth === "16") return base(nearest(rgb, 0, 15));
-  if (depth === "256" || number >= 16) return `${any};5;${number >= 16 ? number : nearest(rgb, 16, 255)}`;
-  return `${any};2;${rgb.r};${rgb.g};${rgb.b}`;
+  if (number === undefined) {
+    const { r, g, b } = rgbOf(color);
+    return `${any};2;${r};${g};${b}`;
+  }
+  if (number >= 16) return `${any};5;${number}`;
+  return String(number < 8 ? own + number : bright + number - 8);
+};
+
+/** Which of the terminal's numbered colours is shown; undefined when it can show the colour itself. */
+const shownNumber = (color: Color, depth: "16" | "256" | "true"): number | undefined => {
+  const number = typeof color === "number" ? color : names.indexOf(color);
+  if (number >= 0 && (number < 16 || depth !== "16")) return number;
+  if (depth === "true") return undefined;
+  return depth === "256" ? nearest(rgbOf(color), 16, 255) : sixteenth(rgbOf(color));
+};
+
+/** Whether it is one of the sixteen that a terminal has its own colours for. */
+export const isOwn = (color: Color): boolean => (typeof color === "number" ? color < 16 : names.includes(color));
+
+/** On a background that is only like the one asked for, the text is black or white, whichever stands out. */
+export const legibleOn = (background: Color): Color => {
+  const shown = rgbOf(shownNumber(background, "16") ?? 0);
+  return contrast(shown, rgbOf("black")) >= contrast(shown, rgbOf("bright-white")) ? "black" : "bright-white";
 };
 
 /** The sixteen as xterm has them, https://en.wikipedia.org/wiki/ANSI_escape_code#Colors */
@@ -62,6 +79,23 @@ const sixteen = [
 const packed = (bits: number): Rgb => ({ r: (bits >> 16) & 255, g: (bits >> 8) & 255, b: bits & 255 });
 const gray = (level: number): Rgb => ({ r: level, g: level, b: level });
 const step = (level: number): number => (level === 0 ? 0 : 55 + 40 * level);
+
+/** By hue, which tells the roles apart; the nearest of the sixteen would be a gray for most colours. */
+const sixteenth = ({ r, g, b }: Rgb): number => {
+  const [least, most] = [Math.min(r, g, b), Math.max(r, g, b)];
+  if (most - least < grayish) return grays.find(([upTo]) => most <= upTo)?.[1] ?? 15;
+  const middle = (least + most) / 2;
+  const hue = (r >= middle ? 1 : 0) + (g >= middle ? 2 : 0) + (b >= middle ? 4 : 0);
+  return most > brightFrom ? hue + 8 : hue;
+};
+
+const grayish = 40;
+const brightFrom = 0xbf;
+const grays = [
+  [0x38, 0],
+  [0xa8, 8],
+  [0xe8, 7],
+] as const;
 
 const nearest = (rgb: Rgb, from: number, to: number): number => {
   let best = from;

@@ -1,6 +1,6 @@
 /** Paints with a palette, in the colours that a terminal has. */
 import { type Paint, type Role, roles } from "../theme.ts";
-import { type Color, colorCode } from "./color.ts";
+import { type Color, colorCode, isOwn, legibleOn } from "./color.ts";
 
 /** Nothing at all, bold and the like, or so many colours. */
 export type Depth = "plain" | "attributes" | "16" | "256" | "true";
@@ -46,7 +46,9 @@ const none = { start: "", end: "" };
 /** Where there are no colours, a background becomes inverse, so that what it marks is still marked. */
 const sequencesOf = (look: Look, depth: Depth): { readonly start: string; readonly end: string } => {
   if (depth === "plain") return none;
-  const { fg, bg } = look;
+  const { bg } = look;
+  const like = depth === "16" && bg !== undefined && !isOwn(bg);
+  const fg = like ? legibleOn(bg) : look.fg;
   const shown = depth === "attributes" && bg !== undefined ? { ...look, inverse: true } : look;
   const codes: (readonly [string, string])[] = (Object.keys(attributes) as Attribute[])
     .filter((attribute) => shown[attribute] === true)

@@ -67,7 +67,7 @@ const drawQuote = ({ tokens }: Tokens.Blockquote, drawing: Drawing): Lines => {
 
 const drawList = ({ items, ordered, start, loose }: Tokens.List, drawing: Drawing): Lines =>
   items.flatMap((item, index) => {
-    const number = ordered ? `${Number(start || 1) + index}. ` : "";
+    const number = ordered ? `${(start || 1) + index}. ` : "";
     const sign = `${number || (drawing.plain ? "- " : "• ")}${item.task ? checkOf(item.checked === true, drawing) : ""}`;
     const margin = {
       first: [span(item.checked === true ? "success" : "dim", sign)],

@@ -1,9 +1,11 @@
 /** Tables: columns as wide as they need to be, and where there is no room for columns, a line a cell. */
 import type { Tokens } from "@earendil-works/pi-tui";
 import type { Drawing, Lines } from "../../drawing.ts";
-import { broken, flow, line, widthOf } from "../flow.ts";
+import { broken } from "../broken.ts";
+import { flow, line } from "../flow.ts";
 import { span, type Span } from "../span.ts";
 import { inlineLines } from "./inline.ts";
+import { widthOf } from "../width.ts";
 
 export const drawTable = ({ header, rows, align }: Tokens.Table, drawing: Drawing): Lines => {
   const heads = header.map((cell) => cellSpans(cell, "heading", drawing));
