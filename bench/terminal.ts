@@ -31,7 +31,7 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
   const child = spawn("script", ["-qefc", `echo $$ > ${own}; stty rows 30 cols 100; exec ${words}`, "/dev/null"], {
     cwd,
     env: { ...env, SHELL: "/bin/sh", TERM: "xterm-256color" },
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "ignore"],
   });
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let text = "";

@@ -29,6 +29,8 @@ const approval = ({ tui, call, drawing, done }: Asking): Component => {
   let typed: Typed | undefined;
   const type = (prompt: string, text: string, entered: (text: string) => void): void => {
     typed = typedText(tui, drawing, { prompt, text, entered, left: () => (typed = undefined) });
+    // The key counted only some time after it was pressed, and the frame that followed it is past.
+    tui.requestRender();
   };
   const does: Readonly<Partial<Record<AskKey["does"], () => void>>> = {
     yes: () => done({ ...answer, decision: "yes", scope: "once" }),

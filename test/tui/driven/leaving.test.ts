@@ -130,8 +130,8 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.until((screen) => /^─{10}/mu.test(screen) && screen.includes("before the stop"));
     await at.press("C-c", "C-d");
     await at.until("session ");
-    await at.run("stty -a > ~/after; echo after-fg");
-    await at.until("after-fg");
+    await at.run("stty -a > ~/after; echo after-$((40 + 2))");
+    await at.until("after-42");
     // The code that the shell gives to a program that was stopped.
     expect(await at.ended()).toBe(148);
 
