@@ -129,9 +129,9 @@ export const runtime = (given: RuntimeParts): Runtime => {
     holder,
     now,
     has,
-    fork: async (parent, step) => {
+    fork: async (parent, at) => {
       const session = id();
-      const forked = await share(session, () => fork(session, parent, { at: { step } }));
+      const forked = await share(session, () => fork(session, parent, { at }));
       await forked.close();
       return session;
     },

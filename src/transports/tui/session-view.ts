@@ -27,6 +27,7 @@ export interface SessionViewParts {
 export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionViewParts): SessionView => {
   let watching: Watching | undefined;
   let flow: TranscriptFlow | undefined;
+  let shown: string | undefined;
 
   const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
     const from = Math.max(0, items.length - maxPast);
@@ -47,10 +48,15 @@ export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionVie
       return board === undefined || flow === undefined ? [] : flow.live(board, drawing, asked);
     },
     show: () => {
+      const { session } = desk.place();
       watching?.stop();
-      flow = undefined;
-      face().clear();
-      watching = watch(desk.place().session, heard, failed);
+      // The same one, opened again, goes on where it stands.
+      if (session.id !== shown) {
+        flow = undefined;
+        face().clear();
+      }
+      shown = session.id;
+      watching = watch(session, heard, failed);
     },
     stop: () => watching?.stop(),
   };
