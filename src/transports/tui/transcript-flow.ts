@@ -51,14 +51,15 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     if (item.kind !== "notice" || item.level !== "detail") above = item;
     return { draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
   };
-  const streamed = ({ live, transcript }: Board): TranscriptItem[] => {
-    if (!live.text.startsWith(told)) startReply();
-    const text = reply.finished(live.text);
-    if (text === "") return [];
-    told += text;
-    const thoughts = thought || live.reasoning === "" ? [] : [liveItem("reasoning", live.reasoning, transcript)];
+  const streamed = (board: Board): TranscriptItem[] => {
+    const { text, reasoning } = streaming(board);
+    if (!text.startsWith(told)) startReply();
+    const more = reply.finished(text);
+    if (more === "") return [];
+    told += more;
+    const thoughts = thought || reasoning === "" ? [] : [liveItem("reasoning", reasoning, board)];
     thought = true;
-    return [...thoughts, liveItem("text", text, transcript)];
+    return [...thoughts, liveItem("text", more, board)];
   };
   return {
     finished: (board) => {
@@ -81,12 +82,11 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
           const output = live.outputs.get(item.call);
           return spaced(calls[index - 1] ?? above, item, drawItem(item, drawing, { output }));
         });
-      if (live.text !== "") {
-        const item = liveItem("text", live.text, transcript);
-        lines.push(...spaced(above, item, reply.draw(drawing, liveRows)));
-      } else if (live.reasoning !== "") {
-        const item = liveItem("reasoning", live.reasoning, transcript);
-        lines.push(...spaced(above, item, drawLiveThinking(live.reasoning, undefined, drawing)));
+      const { text, reasoning } = streaming(board);
+      if (text !== "") lines.push(...spaced(above, liveItem("text", text, board), reply.draw(drawing, liveRows)));
+      else if (reasoning !== "") {
+        const item = liveItem("reasoning", reasoning, board);
+        lines.push(...spaced(above, item, drawLiveThinking(reasoning, undefined, drawing)));
       }
       return lines;
     },
@@ -96,11 +96,15 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
 /** So many lines of a reply that streams and is not finished are drawn at most; a terminal has fewer. */
 const liveRows = 100;
 
-const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["transcript"]): TextItem => ({
+/** What streams of a reply that is not in the log yet. */
+const streaming = ({ live: { reply }, status }: Board): { readonly text: string; readonly reasoning: string } =>
+  status.reply === "asked" && status.asked === reply.asked ? reply : { text: "", reasoning: "" };
+
+const liveItem = (kind: TextItem["kind"], text: string, { transcript }: Board): TextItem => ({
   kind,
   seq: -1,
   at: 0,
-  model,
+  model: transcript.model ?? "",
   text,
   partial: false,
 });
