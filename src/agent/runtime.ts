@@ -12,6 +12,7 @@ import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { room } from "../log/room.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
@@ -44,13 +45,18 @@ export interface RuntimeParts {
   readonly projectOf?: ((directory: string) => Promise<string>) | undefined;
   /** Takes secrets out of what is kept beside conversations; absent, nothing is taken out. */
   readonly redactor?: (() => Promise<Redactor | undefined>) | undefined;
+  /** How often a write that found the disk full is tried again. */
+  readonly roomEveryMs?: number | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
 
 export const runtime = (given: RuntimeParts): Runtime => {
   // In `store` a fork's log begins with its parent's lines, in `ownLines` each session has its own alone.
-  const { store: ownLines, signer, holder, user, id, now, trace, close } = given;
+  const { holder, user, id, now, trace, close, roomEveryMs = 5_000 } = given;
+  const free = room(roomEveryMs);
+  const ownLines = free.store(given.store);
+  const signer = given.signer && free.signer(given.signer);
   const { projectOf = (directory) => Promise.resolve(directory), redactor = () => Promise.resolve(undefined) } = given;
   const store = lineage(ownLines);
   const mac = signer?.mac;
@@ -156,6 +162,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       await signer?.retire(session, now());
       await store.remove(session);
     },
+    waitForRoom: free.wait,
     close: async () => {
       await close();
       await store.close();

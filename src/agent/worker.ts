@@ -17,6 +17,7 @@ import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
 import { atRest } from "./next.ts";
 import { signHead } from "./sign-head.ts";
+import { isStoreFailure } from "./store-failure.ts";
 import { redactEvent, type RedactedEvent } from "./redact-event.ts";
 
 export interface Worker {
@@ -175,6 +176,3 @@ const readDraft = (text: string): readonly ReplyPart[] => {
     return [];
   }
 };
-
-const isStoreFailure = (error: unknown): boolean =>
-  error instanceof KelsonError && (error.code === "store_failed" || error.code === "stale_lease");

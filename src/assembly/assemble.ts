@@ -163,6 +163,7 @@ const openRuntime = async (
   { store, keys }: Pick<Plugs, "store" | "keys"> = {},
 ): Promise<Runtime> => {
   const worlds: World[] = [];
+  const { diskWait } = options.configuration;
   const opened: Runtime = runtime({
     store: store ?? (await openStore(options)),
     signer: await openSigner(store === undefined ? keysOf(options) : keys),
@@ -173,6 +174,7 @@ const openRuntime = async (
     projectOf,
     redactor: async () => (await shared()).redactor,
     trace: () => randomBytes(16).toString("hex"),
+    roomEveryMs: diskWait === undefined ? undefined : diskWait * 1_000,
     parts: async (cwd, alone) => {
       const { openWorld, offer, ...common } = await shared();
       const apart = alone ? await machine({ ...options, cwd }, []) : undefined;

@@ -121,5 +121,10 @@ export interface Runtime {
   readonly import: (lines: AsyncIterable<string>) => Promise<string>;
   /** KelsonError `refused` while there are forks of it, which begin with its lines. */
   readonly remove: (id: string) => Promise<void>;
+  /**
+   * From now on what is to be written waits while the disk is full, and sessions with it; `told` hears when that begins and
+   * when there is room again. Nobody hearing, it fails with `disk_full`, as it does for a session that is cancelled meanwhile.
+   */
+  readonly waitForRoom: (told: (isFull: boolean) => void) => Stop;
   readonly close: () => Promise<void>;
 }

@@ -52,6 +52,11 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * should write nothing to disk that nobody asked for.
    */
   readonly store?: string | Store | undefined;
+  /**
+   * Runs wait while the disk that holds the sessions is full, and this hears when that begins (`true`) and when there is room
+   * again (`false`). Default: a run rejects with `disk_full`, and `resume` goes on when there is room.
+   */
+  readonly onDiskFull?: ((isFull: boolean) => void) | undefined;
   /** What the answer has to fit; it is then `result.output`, in the schema's type. */
   readonly output?: S;
   /** Asks the model once for proof of every requirement before it counts as completed. Default: false. */
@@ -149,6 +154,7 @@ const own: readonly string[] = [
   "mode",
   "onAsk",
   "store",
+  "onDiskFull",
   "output",
   "timeoutMs",
   "compaction",

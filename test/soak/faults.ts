@@ -42,11 +42,13 @@ const wrongEffects = (tree: Tree, whole: Tree): string[] => {
 /** The effects of calls that were closed as interrupted. */
 const lostCalls = ({ sessions }: Tree): ReadonlySet<string> => {
   const effects = [...sessions.values()].flatMap((events) => {
-    const cut = events.flatMap(({ type, data }) =>
-      type === "call.finished" && !data.ok && data.category === interrupted ? [data.call] : [],
+    const cut = new Set(
+      events.flatMap(({ type, data }) =>
+        type === "call.finished" && !data.ok && data.category === interrupted ? [data.call] : [],
+      ),
     );
     return events.flatMap(({ type, data }) =>
-      type === "call.started" && cut.includes(data.call)
+      type === "call.started" && cut.has(data.call)
         ? [/echo (\S+)/u.exec((data.input as { command?: string }).command ?? "")?.[1] ?? ""]
         : [],
     );

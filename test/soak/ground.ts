@@ -15,6 +15,8 @@ export interface Moment {
   readonly ms: number;
 }
 
+export const never: Moment = { lines: Infinity, ms: 0 };
+
 /** How one process went. */
 export interface Life {
   readonly killed: boolean;
@@ -43,7 +45,7 @@ export const ground = async (): Promise<Ground> => {
     NODE_COMPILE_CACHE: join(tmpdir(), "kelson-test-compiled"),
     KELSON_RETRY_WAIT: "0.01",
   };
-  const live = async (argv: readonly string[], moment?: Moment): Promise<Life> => {
+  const live = async (argv: readonly string[], moment: Moment = never): Promise<Life> => {
     const child = spawn(process.execPath, [program, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let stderr = "";
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
@@ -53,15 +55,15 @@ export const ground = async (): Promise<Ground> => {
     });
     const records: Shown[] = [];
     const kill = async (): Promise<void> => {
-      await wait(moment?.ms);
+      await wait(moment.ms);
       child.kill("SIGKILL");
     };
-    if (moment?.lines === 0) void kill();
+    if (moment.lines === 0) void kill();
     const lines = createInterface({ input: child.stdout });
     lines.on("line", (line) => {
       const shown = readShown(line);
       if (shown !== undefined) records.push(shown);
-      if (records.length === moment?.lines) void kill();
+      if (records.length === moment.lines) void kill();
     });
     const { code, signal } = await gone;
     return {

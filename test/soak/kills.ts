@@ -54,4 +54,4 @@ const fateOf = (seed: number): Fate => {
 const mostLines = 10;
 const startMs = 500;
 const pauseMs = 600;
-const shareOfCompany = 0.2;
+const shareOfCompany = 0.1;

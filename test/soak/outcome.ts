@@ -66,7 +66,7 @@ export interface Outcome {
 
 /** Of each session what it came to, by the name of its part. */
 export const outcomesOf = ({ sessions }: Tree): Readonly<Record<string, Outcome>> =>
-  Object.fromEntries([...sessions].map(([, events]) => [nameOf(events), outcomeOf(events)]).sort());
+  Object.fromEntries([...sessions.values()].map((events) => [nameOf(events), outcomeOf(events)]));
 
 export const nameOf = (events: readonly Event[]): string => /^\[(\w+)\]/u.exec(tasksAmong(events)[0] ?? "")?.[1] ?? "?";
 
@@ -79,7 +79,7 @@ const outcomeOf = (events: readonly Event[]): Outcome => ({
   state: stateOf(foldOf(status, events)),
   said: tasksAmong(events),
   replied: repliesIn(events),
-  calls: Object.fromEntries(events.flatMap(outcomeOfCall).sort()),
+  calls: Object.fromEntries(events.flatMap(outcomeOfCall)),
   reported: events
     .flatMap(({ type, data }) => (type === "agent.reported" ? [`${data.state}: ${data.text}`] : []))
     .sort(),

@@ -2,7 +2,7 @@
 import type { Event } from "../../src/contract/event.ts";
 import type { Result } from "../../src/transports/cli/result.ts";
 import { modelServer } from "../../src/testing/model-server/server.ts";
-import type { Ground, Life, Moment } from "./ground.ts";
+import { type Ground, type Life, type Moment, never } from "./ground.ts";
 import { tasksIn } from "./outcome.ts";
 import { aside, flags, reply, tasks } from "./scenario.ts";
 
@@ -15,13 +15,12 @@ export interface Played {
 
 /** What happens to the processes, one after the other. */
 export interface Fate {
-  /** When the next one is killed, undefined when it may live. */
-  readonly moment: () => Moment | undefined;
+  readonly moment: () => Moment;
   /** Whether another one says something beside the next one. */
   readonly hasCompany: () => boolean;
 }
 
-export const undisturbed: Fate = { moment: () => undefined, hasCompany: () => false };
+export const undisturbed: Fate = { moment: () => never, hasCompany: () => false };
 
 export const play = async (ground: Ground, { moment, hasCompany }: Fate): Promise<Played> => {
   const server = await modelServer({ dialect: "anthropic", reply });
@@ -29,15 +28,17 @@ export const play = async (ground: Ground, { moment, hasCompany }: Fate): Promis
   const shown: Event[] = [];
   let kills = 0;
   let lives = 0;
-  const live = async (words: readonly string[]): Promise<Life> => {
-    const life = await ground.live([...words, ...model, ...flags], moment());
+  const live = async (words: readonly string[], dies = moment()): Promise<Life> => {
+    const life = await ground.live([...words, ...model, ...flags], dies);
     lives += 1;
     if (life.killed) kills += 1;
     shown.push(...life.events);
     return life;
   };
+  // The first that a session hears is its task.
+  const isBegun = (): boolean => shown.some(({ type }) => type === "user.said");
   const company = (): Promise<Life | undefined> =>
-    shown.length > 0 && hasCompany() ? live(["run", "-c", aside(lives)]) : Promise.resolve(undefined);
+    isBegun() && hasCompany() ? live(["run", "-c", aside(lives)]) : Promise.resolve(undefined);
   try {
     let words: readonly string[] | undefined = ["run", tasks[0]!];
     while (words !== undefined) {
@@ -45,6 +46,8 @@ export const play = async (ground: Ground, { moment, hasCompany }: Fate): Promis
       if (lives > mostLives) throw new Error(`after ${lives} processes it is not done: ${life.stderr}`);
       words = await nextWords(ground, life);
     }
+    // What the last company said, and was killed before it was done.
+    await live(["run", "-c"], never);
     return { kills, lives, shown };
   } finally {
     await server.close();

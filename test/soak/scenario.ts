@@ -49,10 +49,10 @@ const parts: Readonly<Record<string, readonly (readonly (readonly Call[])[])[]>>
 };
 
 /** The flags of every run: what is asked about waits for `kelson answer`. */
-export const flags: readonly string[] = [
-  ...["--permission-mode", "accept-edits", "--ask", "Bash(touch:*)", "--on-ask", "pause"],
-  ...["--context-window", "16000", "--output-format", "stream-json"],
-];
+export const flags: readonly string[] =
+  "--permission-mode accept-edits --ask Bash(touch:*) --on-ask pause --context-window 16000 --output-format stream-json".split(
+    " ",
+  );
 
 /**
  * Answers by what the request says was done, as a model would: so it does not matter how often it is asked. A part that has

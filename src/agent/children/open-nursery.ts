@@ -6,6 +6,7 @@ import type { Session } from "../../contract/runtime.ts";
 import { type Child, waitsForAnswer } from "../../folds/status/children.ts";
 import { status } from "../../folds/status/status.ts";
 import type { Context } from "../context.ts";
+import { isStoreFailure } from "../store-failure.ts";
 import { askedByChild } from "./asked-by-child.ts";
 import { type Inheritance, inheritanceOf } from "./inheritance.ts";
 import { discard, keptOf } from "./isolation.ts";
@@ -164,6 +165,3 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
     },
   };
 };
-
-const isStoreFailure = (error: unknown): boolean =>
-  error instanceof KelsonError && (error.code === "store_failed" || error.code === "stale_lease");

@@ -1,6 +1,7 @@
 /** A run as JSON: one result object, or before it each event as a line of its own. */
 import { cleanJson } from "../terminal/clean.ts";
 import type { Manner, Presenter } from "./presenter.ts";
+import { roomText } from "./room-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const presentJson = ({ stdout, stderr, cwd }: Surroundings, { format }: Manner): Presenter => {
@@ -15,6 +16,11 @@ export const presentJson = ({ stdout, stderr, cwd }: Surroundings, { format }: M
     event: (event) => streamed({ type: "event", event }),
     asking: () => {},
     stopping: () => {},
+    room: (isFull, where) => {
+      const message = roomText(isFull, where);
+      stderr.write(`! ${message}\n`);
+      streamed({ type: "system", subtype: isFull ? "disk_full" : "disk_has_room", message });
+    },
     end: line,
   };
 };

@@ -9,6 +9,7 @@ import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
 import { notSaved } from "./present-json.ts";
 import type { Manner, Presenter } from "./presenter.ts";
+import { roomText } from "./room-text.ts";
 import { answerOf, conclusionOf, type Result } from "./result.ts";
 import { summaryText } from "./summary-text.ts";
 import { news } from "./seen.ts";
@@ -66,6 +67,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     },
     asking: (call) => page.lines(itemText(call, style)),
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
+    room: (isFull, where) => page.lines(`${paint("yellow", `! ${roomText(isFull, where)}`)}\n`),
     end: (result) => {
       page.rest();
       // What a call concluded with was not streamed.

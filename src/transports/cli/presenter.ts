@@ -24,6 +24,8 @@ export interface Presenter {
   /** A person is about to be asked about a call. */
   readonly asking: (call: CallItem) => void;
   readonly stopping: () => void;
+  /** The disk is full, and all waits; or there is room again. */
+  readonly room: (isFull: boolean, place: string) => void;
   readonly end: (result: Result) => void;
 }
 

@@ -87,6 +87,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     output,
     warn,
   });
+  const waitNoMore = runtime.waitForRoom((isFull) => presenter.room(isFull, runtime.place));
   try {
     const { session, isNew } = await open(runtime);
     working.session = session;
@@ -99,6 +100,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     await converse({ ...working, session }, commands);
     await session.close();
   } finally {
+    waitNoMore();
     await runtime.close();
   }
 };

@@ -41,10 +41,17 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
   let code = 0;
 
   const takeTurn = async (command: Command | undefined): Promise<boolean> => {
-    const { session } = place;
+    const { session, runtime } = place;
     const presenter = await choosePresenter(surroundings, manner);
     const { interactive } = opening;
-    const { result, leaves } = await turn(surroundings, { session, presenter, log, interactive, command });
+    const { result, leaves } = await turn(surroundings, {
+      session,
+      runtime,
+      presenter,
+      log,
+      interactive,
+      command,
+    });
     // Where the session is kept is said once, at the end of the chat; a call that waits needs it here.
     presenter.end(result.waiting_for.length > 0 ? result : { ...result, session_id: undefined });
     // A summary between two runs is no run that could fail.
