@@ -8,6 +8,7 @@ import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { birth, type Birth } from "../folds/birth.ts";
+import { doingOf } from "../folds/doing.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
@@ -219,9 +220,10 @@ const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promi
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { kind, title, cwd, forkedFrom, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
-    const state = stateOf(await restoreOne(store, id, status, mac));
-    const told = { ...known, kind, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    const { kind, title, cwd, forkedFrom, steps, subjects, ...spent } = await restoreOne(store, id, summary, mac);
+    const now = await restoreOne(store, id, status, mac);
+    const costUsd = spent.unpriced > 0 ? undefined : spent.costUsd;
+    const told = { ...known, kind, title, cwd, state: stateOf(now), steps, costUsd, doing: doingOf(now, subjects) };
     return forkedFrom === null ? told : { ...told, forkedFrom };
   } catch (error) {
     // One session that somebody broke must not hide all the others.

@@ -8,9 +8,9 @@ export const presentJson = ({ stdout, stderr, cwd }: Surroundings, { format }: M
   const line = (record: object): void => stdout.write(`${cleanJson(JSON.stringify(record))}\n`);
   const streamed = format === "stream-json" ? line : () => {};
   return {
-    begin: ({ session, place, saved, chosen }) => {
+    begin: ({ session, place, saved, chosen, doing }) => {
       if (!saved) stderr.write(notSaved);
-      streamed({ type: "system", subtype: "init", session_id: session, cwd, place, saved, chosen });
+      streamed({ type: "system", subtype: "init", session_id: session, cwd, place, saved, chosen, doing });
     },
     deltas: () => {},
     event: (event) => streamed({ type: "event", event }),

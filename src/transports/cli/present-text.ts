@@ -3,7 +3,7 @@ import type { Event, EventData } from "../../contract/event.ts";
 import { isAnswer } from "../../folds/is-answer.ts";
 import { callOf, type Transcript } from "../../folds/transcript.ts";
 import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
-import { cleanJson, cleanText } from "../terminal/clean.ts";
+import { cleanJson, cleanLine, cleanText } from "../terminal/clean.ts";
 import { painter } from "../terminal/paint.ts";
 import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
@@ -47,6 +47,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): Present
     begin: (start) => {
       place = start.place;
       page.lines(`${paint("dim", `  ${start.chosen}`)}\n`);
+      if (start.doing) page.lines(`${paint("dim", `  goes on: ${cleanLine(start.doing)}`)}\n`);
       if (!start.saved) stderr.write(paint("yellow", notSaved));
     },
     deltas: (deltas) => {

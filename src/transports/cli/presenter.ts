@@ -13,6 +13,8 @@ export interface Start {
   readonly place: string;
   readonly saved: boolean;
   readonly chosen: string;
+  /** What a session that goes on was at, in words. */
+  readonly doing?: string | undefined;
 }
 
 /** Methods are called in order; `end` exactly once, whatever happened before. */
