@@ -1,5 +1,5 @@
 /** Runs the program as a user does, in a home and a directory of its own. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,7 +47,9 @@ export const place = async (
 ): Promise<Place> => {
   const home = await mkdtemp(join(base, "kelson-home-"));
   const cwd = await mkdtemp(join(base, "kelson-work-"));
+  const children = new Set<ChildProcess>();
   finished(async () => {
+    for (const child of children) child.kill("SIGKILL");
     await rm(home, { recursive: true, force: true });
     await rm(cwd, { recursive: true, force: true });
   });
@@ -58,6 +60,8 @@ export const place = async (
       env: { PATH: process.env["PATH"], HOME: home, NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    children.add(child);
+    child.on("close", () => children.delete(child));
     const text = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text.stdout += chunk));
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => (text.stderr += chunk));
