@@ -31,7 +31,7 @@ const turns = Array.from({ length: stepsOfRun * rounds }, (_, index) =>
     : { text: `Step ${index}: the ${words[(index * 7) % words.length]}.`, calls: [call("look", `at ${index}`)] },
 );
 
-test(`whatever is deleted beside the logs (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`whatever is deleted beside the logs (seed ${seed})`, { timeout: 600_000 }, async () => {
   const chance = seeded(seed);
   const directory = newDirectory();
   const cwd = newDirectory();

@@ -25,7 +25,7 @@ const nodeReasons: Readonly<Record<string, string>> = {
   ERR_INVALID_STATE: "it is closed",
 };
 
-const fullCodes: readonly unknown[] = ["ENOSPC", "EDQUOT"];
+const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT"]);
 
 /** An error of SQLite or of the file system becomes `store_failed` or `disk_full`; anything else is a bug and stays what it is. */
 export const storeFailure = (path: string, thrown: unknown): unknown => {
@@ -38,7 +38,7 @@ export const storeFailure = (path: string, thrown: unknown): unknown => {
 };
 
 const isFull = (thrown: unknown): boolean =>
-  sqliteCode(thrown) === full || fullCodes.includes((thrown as NodeJS.ErrnoException).code);
+  sqliteCode(thrown) === full || fullCodes.has((thrown as NodeJS.ErrnoException).code);
 
 /** Whether another process holds the lock that was needed. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === busy;
