@@ -1,5 +1,4 @@
 /** Room on the disk: a write that finds none waits until there is, while somebody is there who is told of it. */
-import { setTimeout as delay } from "node:timers/promises";
 import { isDiskFull } from "../contract/error.ts";
 import type { Runtime } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
@@ -50,7 +49,7 @@ export const room = (everyMs: number): Room => {
           if (!isDiskFull(error) || listeners.size === 0 || hasGivenUp(session)) throw error;
         }
         enter(session, mine);
-        await delay(everyMs, undefined, { signal: mine.signal }).catch(() => {});
+        await pause(everyMs, mine.signal);
       }
     } finally {
       leave(session, mine);
@@ -85,6 +84,18 @@ export const room = (everyMs: number): Room => {
 
 /** Ids of sub-agents begin with that of their parent. */
 const isOf = (root: string, session: string): boolean => session === root || session.startsWith(`${root}.`);
+
+/** So long, or until the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
 
 const unlessFull = (error: unknown): void => {
   if (!isDiskFull(error)) throw error;
