@@ -13,7 +13,12 @@ export const doingOf = (status: Status, subjects: Subjects): Doing | undefined =
   const inState = (state: OpenCall["state"]) =>
     calls
       .filter((call) => call.state === state)
-      .map(({ name, id, asks }) => ({ name, subject: subjects[id] ?? "", ...(asks !== null && { asks }) }));
+      // An id may be any text, also the name of what every object has.
+      .map(({ name, id, asks }) => ({
+        name,
+        subject: Object.hasOwn(subjects, id) ? (subjects[id] ?? "") : "",
+        ...(asks !== null && { asks }),
+      }));
   return {
     waiting: inState("asked"),
     running: inState("started"),
