@@ -11,9 +11,9 @@ import { birth, type Birth } from "../folds/birth.ts";
 import { doingOf } from "../folds/doing.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
+import { diskRoom } from "../log/disk-room.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
-import { room } from "../log/room.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
 import { ledger } from "./children/ledger.ts";
@@ -55,9 +55,9 @@ export interface RuntimeParts {
 export const runtime = (given: RuntimeParts): Runtime => {
   // In `store` a fork's log begins with its parent's lines, in `ownLines` each session has its own alone.
   const { holder, user, id, now, trace, close, roomEveryMs = 5_000 } = given;
-  const free = room(roomEveryMs);
-  const ownLines = free.store(given.store);
-  const signer = given.signer && free.signer(given.signer);
+  const disk = diskRoom(roomEveryMs);
+  const ownLines = disk.store(given.store);
+  const signer = given.signer && disk.signer(given.signer);
   const { projectOf = (directory) => Promise.resolve(directory), redactor = () => Promise.resolve(undefined) } = given;
   const store = lineage(ownLines);
   const mac = signer?.mac;
@@ -163,7 +163,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       await signer?.retire(session, now());
       await store.remove(session);
     },
-    waitForRoom: free.wait,
+    waitForRoom: disk.wait,
     close: async () => {
       await close();
       await store.close();

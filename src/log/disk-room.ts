@@ -5,7 +5,7 @@ import type { Signer } from "../contract/signer.ts";
 import type { Store } from "../contract/store.ts";
 import { overlaid } from "./overlaid.ts";
 
-export interface Room {
+export interface DiskRoom {
   readonly wait: Runtime["waitForRoom"];
   /** The same store, whose writes wait. What is kept for comfort alone, drafts and snapshots, is done without. */
   readonly store: (store: Store) => Store;
@@ -13,7 +13,7 @@ export interface Room {
 }
 
 /** A write that waits is tried again every so many milliseconds. */
-export const room = (everyMs: number): Room => {
+export const diskRoom = (everyMs: number): DiskRoom => {
   const listeners = new Set<(isFull: boolean) => void>();
   const waiting = new Map<string, Set<AbortController>>();
   /** Sessions that were cancelled while they waited: they wait no more until there is room for their lines. */
