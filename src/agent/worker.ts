@@ -48,6 +48,8 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
   let driving: Promise<void> | undefined;
   let failure: unknown;
   let stopped = false;
+  /** What is stopped may still write its last lines, and works no more: its signal is aborted for good. */
+  let over = false;
 
   const goOn = (): void => {
     if (stopped) throw new KelsonError("interrupted", `session ${session} was closed while it worked`);
@@ -117,7 +119,7 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
     }
   };
   const drive = (): void => {
-    if (stopped) return;
+    if (over) return;
     if (driving !== undefined) return nursery.tend();
     failure = undefined;
     driving = work()
@@ -140,6 +142,7 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
     rest,
     stop: async () => {
       stopped = true;
+      over = true;
       cancel.abort();
       await nursery.stop();
       while (driving !== undefined) await driving;

@@ -46,6 +46,7 @@ export const failingStore = (store: Store, chance: () => number, trouble: Troubl
     post: failing(store.post),
     saveDraft: failing(store.saveDraft),
     saveSnapshot: failing(store.saveSnapshot),
+    inbox: failing(store.inbox),
   });
 };
 
