@@ -3,7 +3,7 @@ import { cleanJson } from "../terminal/clean.ts";
 import { codex, type CodexRecord } from "./codex.ts";
 import { notSaved } from "./present-json.ts";
 import type { Presenter } from "./presenter.ts";
-import { roomText } from "./room-text.ts";
+import { roomText } from "../terminal/room-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const presentCodex = ({ stdout, stderr }: Surroundings): Presenter => {

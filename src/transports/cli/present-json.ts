@@ -1,7 +1,7 @@
 /** A run as JSON: one result object, or before it each event as a line of its own. */
 import { cleanJson } from "../terminal/clean.ts";
 import type { Manner, Presenter } from "./presenter.ts";
-import { roomText } from "./room-text.ts";
+import { roomText } from "../terminal/room-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const presentJson = ({ stdout, stderr, cwd }: Surroundings, { format }: Manner): Presenter => {

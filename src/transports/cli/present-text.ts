@@ -9,7 +9,7 @@ import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
 import { notSaved } from "./present-json.ts";
 import type { Manner, Presenter } from "./presenter.ts";
-import { roomText } from "./room-text.ts";
+import { roomText } from "../terminal/room-text.ts";
 import { answerOf, conclusionOf, type Result } from "./result.ts";
 import { summaryText } from "./summary-text.ts";
 import { news } from "./seen.ts";
