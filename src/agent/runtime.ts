@@ -15,6 +15,7 @@ import { summary } from "../folds/summary.ts";
 import { diskRoom } from "../log/disk-room.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { firstFiles } from "./again/first-files.ts";
 import { runAgain } from "./again/run-again.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
@@ -165,7 +166,13 @@ export const runtime = (given: RuntimeParts): Runtime => {
       replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),
     runAgain: async (session, { cwd, signal }) => {
       const parts = await given.parts(cwd, true);
-      return runAgain(() => eventsIn(store, session), parts, signal).finally(parts.world.close);
+      const events = () => eventsIn(store, session);
+      try {
+        const asItBegan = await firstFiles(events(), parts.world.root, given.checkpoints);
+        return { asItBegan, ...(await runAgain(events, parts, signal)) };
+      } finally {
+        await parts.world.close();
+      }
     },
     verify: (session) => verifySession(ownLines, signer, session),
     list: async ({ hidden = false } = {}) => {
