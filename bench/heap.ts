@@ -1,6 +1,8 @@
 /** The heap of a Node that listens to an inspector on the loopback: what is left of it after collecting garbage, in bytes. */
 export const heapOf = async (port: number): Promise<number> => {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? "");
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
   let ids = 0;

@@ -11,8 +11,8 @@ import type { ModelProcess } from "../model-process.ts";
 import { terminal, type Terminal } from "../terminal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const turns = 7;
-const keys = 100;
+const turns = 5;
+const keys = 60;
 const steps = { half: 1_000, whole: 2_000 };
 
 /** The line above the input, as bytes. */
@@ -33,10 +33,9 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   }
   const kelson = (name: string, face: Face, node: readonly string[] = []): Terminal =>
     terminal({
-      argv: [
-        ...[process.execPath, ...node, join(root, "bin/kelson"), "tui", ...flagsOf[face], "-m", `scripted/${script}`],
-        ...(name === "none" ? [] : ["-r", session]),
-      ],
+      argv: [process.execPath, ...node, join(root, "bin/kelson"), "tui"].concat(
+        ...[flagsOf[face], ["-m", `scripted/${script}`], name === "none" ? [] : ["-r", session]],
+      ),
       cwd: directory,
       env: { ...process.env, HOME: directory, KELSON_STATE_DIR: join(directory, name, "state") },
     });
@@ -45,8 +44,16 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const face of ["inline", "fixed"] as const) {
     figures.push(
-      { name: `first frame, ${face}, a new session`, ...(await firstFrame(() => kelson("none", face), bare)), unit: "ms" },
-      { name: `first frame, ${face}, 10,000 events`, ...(await firstFrame(() => kelson("whole", face), bare)), unit: "ms" },
+      {
+        name: `first frame, ${face}, a new session`,
+        ...(await firstFrame(() => kelson("none", face), bare)),
+        unit: "ms",
+      },
+      {
+        name: `first frame, ${face}, 10,000 events`,
+        ...(await firstFrame(() => kelson("whole", face), bare)),
+        unit: "ms",
+      },
       ...(await pressed(face, kelson("whole", face), bare())),
       await growth(face, kelson),
     );
@@ -54,7 +61,6 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   rmSync(directory, { recursive: true, force: true });
   return figures;
 };
-
 
 type Face = "inline" | "fixed";
 const flagsOf = { inline: [], fixed: ["--fixed"] } as const satisfies Record<Face, readonly string[]>;
@@ -92,7 +98,13 @@ const pressed = async (face: Face, kelson: Terminal, bare: Terminal): Promise<Fi
   await bare.close();
   const key = `median ${median(taken.kelson).toFixed(2)} and ${median(taken.bare).toFixed(2)} ms`;
   return [
-    { name: `key to paint, ${face}, p95 of ${keys}`, kelson: p95(taken.kelson), bare: p95(taken.bare), unit: "ms", note: key },
+    {
+      name: `key to paint, ${face}, p95 of ${keys}`,
+      kelson: p95(taken.kelson),
+      bare: p95(taken.bare),
+      unit: "ms",
+      note: key,
+    },
     { name: `bytes of a key, ${face}, p95`, kelson: p95(taken.bytes), unit: "B" },
     {
       name: `bytes of an update as a reply streams, ${face}, p95`,
@@ -106,9 +118,13 @@ const pressed = async (face: Face, kelson: Terminal, bare: Terminal): Promise<Fi
 /** The bytes of each frame while a reply streams. */
 const updates = async (kelson: Terminal): Promise<number[]> => {
   const written = kelson.listen();
-  kelson.write("go on\r");
+  await kelson.press("go on");
+  kelson.write("\r");
   await kelson.shows("The-end.");
-  return written().split(frame).slice(1).map((text) => text.length);
+  return written()
+    .split(frame)
+    .slice(1)
+    .map((text) => text.length);
 };
 
 /** Bytes of heap for each event between half of the session and the whole. */

@@ -1,6 +1,6 @@
 /** What happens in the golden sessions. Together they hold every kind of event. */
 import type { Scene } from "./scene.ts";
-import { egress, erased, fork, skills } from "./scenes/keeping.ts";
+import { egress, erased, files, fork, skills } from "./scenes/keeping.ts";
 import { agents, schema, troubles } from "./scenes/models.ts";
 import { approvals, queue } from "./scenes/people.ts";
 import { book } from "./scenes/window.ts";
@@ -16,4 +16,5 @@ export const scenes: readonly Scene[] = [
   fork,
   erased,
   egress,
+  files,
 ];

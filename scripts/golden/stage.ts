@@ -6,6 +6,7 @@ import { assembleWith, type Plugs } from "../../src/assembly/assemble.ts";
 import type { Configuration } from "../../src/contract/options.ts";
 import { textOf } from "../../src/contract/message.ts";
 import type { Provider } from "../../src/contract/provider.ts";
+import type { Store } from "../../src/contract/store.ts";
 import type { Runtime, Session } from "../../src/contract/runtime.ts";
 import { status } from "../../src/folds/status/status.ts";
 import { scripted } from "../../src/providers/scripted.ts";
@@ -24,6 +25,8 @@ export interface Setting extends Pick<Plugs, "output"> {
   /** Files of the home. */
   readonly home?: Readonly<Record<string, string>>;
   readonly configuration?: Configuration;
+  /** Opens the store in a directory of its own; by default it is in memory, and then no files are saved. */
+  readonly store?: (directory: string) => Store;
   /** A provider around the one that plays the roles. */
   readonly around?: (provider: Provider) => Provider;
 }
@@ -54,7 +57,7 @@ export const onStage = async <T>(name: string, seed: number, setting: Setting, w
   writeFiles(keys, { "audit-ed25519.pem": key });
   const { roles, around = (provider) => provider, output } = setting;
   const { runtime } = await assembleWith(
-    { provider: around(cast(roles)), store: memory(), keys, output },
+    { provider: around(cast(roles)), store: setting.store?.(join(place, "state")) ?? memory(), keys, output },
     {
       configuration: { sandbox: "off", retryWait: 0.01, stateDir: join(place, "state"), ...setting.configuration },
       cwd,

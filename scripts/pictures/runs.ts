@@ -63,7 +63,10 @@ const named = (code: number): Look => {
 const hex = (parts: readonly number[]): string =>
   `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
-const first = "#1d1f24 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #c8ccd4 #6b717d #ef8a92 #b0d896 #f0d49a #83c3f7 #d79ae6 #7accd6 #ffffff".split(" ");
+const first =
+  "#1d1f24 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #c8ccd4 #6b717d #ef8a92 #b0d896 #f0d49a #83c3f7 #d79ae6 #7accd6 #ffffff".split(
+    " ",
+  );
 
 /** xterm's 256 colours; the first 16 are ours, since each terminal has its own. */
 const indexed = (index: number): string => {

@@ -6,7 +6,10 @@ const cell = { width: 8.4, height: 18, size: 14 };
 const margin = 14;
 const ground = { paper: "#16181d", ink: "#d8dbe2" };
 
-export const svg = (painted: string, { columns, rows }: { readonly columns: number; readonly rows: number }): string => {
+export const svg = (
+  painted: string,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): string => {
   const width = Math.round(columns * cell.width + 2 * margin);
   const height = rows * cell.height + 2 * margin;
   const lines = runsOf(painted.replace(/\n+$/u, ""));
@@ -41,9 +44,7 @@ const drawn = (runs: readonly Run[], row: number): string[] => {
       ...(look.underline ? ['text-decoration="underline"'] : []),
     ].map((word) => ` ${word}`);
     if (text.trim() !== "")
-      inks.push(
-        `<text x="${x}" y="${top + cell.size}" textLength="${width}"${style.join("")}>${escaped(text)}</text>`,
-      );
+      inks.push(`<text x="${x}" y="${top + cell.size}" textLength="${width}"${style.join("")}>${escaped(text)}</text>`);
     column += columns;
   }
   return [...papers, ...inks];

@@ -9,6 +9,7 @@ import { policy } from "../folds/policy.ts";
 import type { OpenCall } from "../folds/status/calls.ts";
 import type { Context } from "./context.ts";
 import { type Deadline, deadline } from "./deadline.ts";
+import { isStoreFailure } from "./store-failure.ts";
 import { markerRule } from "./veil.ts";
 import { veilFor } from "./veil-for.ts";
 import { workTimeLeft } from "./work-time-left.ts";
@@ -64,6 +65,8 @@ export const execute = async (
     return outcome.ok ? fitting(tool, outcome) : relabel(outcome, limit);
   } catch (error) {
     if (error instanceof Paused) return error;
+    // What a sub-agent could not write is no outcome of the call, which is left open for whoever goes on.
+    if (isStoreFailure(error)) throw error;
     if (error instanceof CallBlocked) return failure(error.message, "blocked");
     if (isUnknownMarker(error)) return failure(sentenceOf(error), "invalid_arguments");
     return relabel(failure(sentenceOf(error)), limit);

@@ -1,4 +1,5 @@
 /** What a call can ask of what outlives its session: the user's notes, and past sessions. */
+import { sentenceOf } from "../contract/error.ts";
 import type { Host } from "../contract/host.ts";
 import type { Tool } from "../contract/tool.ts";
 import { CallBlocked } from "../contract/world.ts";
@@ -14,7 +15,7 @@ export const keptFor = (context: Context, tool: Tool): Pick<Host, "memory" | "re
   return {
     ...(search !== undefined && {
       recall: (query, { limit, everywhere = false }) =>
-        search(query, { limit, asker: session, ...(!everywhere && { project: world.root }) }),
+        search(query, { limit, asker: session, ...(!everywhere && { project: world.root }) }).catch(asFailure),
     }),
     ...(memory !== undefined && {
       memory: {
@@ -25,4 +26,9 @@ export const keptFor = (context: Context, tool: Tool): Pick<Host, "memory" | "re
       },
     }),
   };
+};
+
+/** A search that the store cannot make is a failure of the call, and no reason to end the run. */
+const asFailure = (error: unknown): never => {
+  throw new Error(sentenceOf(error), { cause: error });
 };

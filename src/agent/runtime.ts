@@ -9,10 +9,13 @@ import type { Runtime, Session, SessionSummary } from "../contract/runtime.ts";
 import type { Signer } from "../contract/signer.ts";
 import type { Holder, Store, StoredSession } from "../contract/store.ts";
 import { birth, type Birth } from "../folds/birth.ts";
+import { doingOf } from "../folds/doing.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
+import { diskRoom } from "../log/disk-room.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
+import { firstFiles } from "./again/first-files.ts";
 import { runAgain } from "./again/run-again.ts";
 import { type Begin, childSessions } from "./children/child-sessions.ts";
 import { childParts } from "./children/child-parts.ts";
@@ -50,13 +53,18 @@ export interface RuntimeParts {
   readonly redactor?: (() => Promise<Redactor | undefined>) | undefined;
   /** Where snapshots of files are kept; absent, no session can compare them or put them back. */
   readonly checkpoints?: CheckpointPlace | undefined;
+  /** How often a write that found the disk full is tried again. */
+  readonly roomEveryMs?: number | undefined;
   /** What the whole program closes in the end, worlds for example. */
   readonly close: () => Promise<void>;
 }
 
 export const runtime = (given: RuntimeParts): Runtime => {
   // In `store` a fork's log begins with its parent's lines, in `ownLines` each session has its own alone.
-  const { store: ownLines, signer, holder, user, id, now, trace, close } = given;
+  const { holder, user, id, now, trace, close, roomEveryMs = 5_000 } = given;
+  const disk = diskRoom(roomEveryMs);
+  const ownLines = disk.store(given.store);
+  const signer = given.signer && disk.signer(given.signer);
   const { projectOf = (directory) => Promise.resolve(directory), redactor = () => Promise.resolve(undefined) } = given;
   const store = lineage(ownLines);
   const mac = signer?.mac;
@@ -129,9 +137,9 @@ export const runtime = (given: RuntimeParts): Runtime => {
     holder,
     now,
     has,
-    fork: async (parent, step) => {
+    fork: async (parent, at) => {
       const session = id();
-      const forked = await share(session, () => fork(session, parent, { at: { step } }));
+      const forked = await share(session, () => fork(session, parent, { at }));
       await forked.close();
       return session;
     },
@@ -158,7 +166,13 @@ export const runtime = (given: RuntimeParts): Runtime => {
       replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),
     runAgain: async (session, { cwd, signal }) => {
       const parts = await given.parts(cwd, true);
-      return runAgain(() => eventsIn(store, session), parts, signal).finally(parts.world.close);
+      const events = () => eventsIn(store, session);
+      try {
+        const asItBegan = await firstFiles(events(), parts.world.root, given.checkpoints);
+        return { asItBegan, ...(await runAgain(events, parts, signal)) };
+      } finally {
+        await parts.world.close();
+      }
     },
     verify: (session) => verifySession(ownLines, signer, session),
     list: async ({ hidden = false } = {}) => {
@@ -190,6 +204,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       await store.remove(session);
       removed = true;
     },
+    waitForRoom: disk.wait,
     close: async () => {
       // Once for all that were removed, and no reason to fail: the next removal throws it away, too.
       if (removed) await collected(given.checkpoints, ownLines).catch(() => {});
@@ -254,9 +269,10 @@ const summaryOf = async ({ store, mac }: Readable, stored: StoredSession): Promi
   const { id, createdAt, changedAt, seq, holder } = stored;
   const known = { id, createdAt, changedAt, events: seq + 1, live: holder !== undefined };
   try {
-    const { kind, title, cwd, forkedFrom, steps, costUsd, unpriced } = await restoreOne(store, id, summary, mac);
-    const state = stateOf(await restoreOne(store, id, status, mac));
-    const told = { ...known, kind, title, cwd, state, steps, costUsd: unpriced > 0 ? undefined : costUsd };
+    const { kind, title, cwd, forkedFrom, steps, subjects, ...spent } = await restoreOne(store, id, summary, mac);
+    const now = await restoreOne(store, id, status, mac);
+    const costUsd = spent.unpriced > 0 ? undefined : spent.costUsd;
+    const told = { ...known, kind, title, cwd, state: stateOf(now), steps, costUsd, doing: doingOf(now, subjects) };
     return forkedFrom === null ? told : { ...told, forkedFrom };
   } catch (error) {
     // One session that somebody broke must not hide all the others.

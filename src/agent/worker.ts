@@ -17,6 +17,7 @@ import { failRun } from "./fail-run.ts";
 import { loop } from "./loop.ts";
 import { atRest } from "./next.ts";
 import { signHead } from "./sign-head.ts";
+import { isStoreFailure } from "./store-failure.ts";
 import { redactEvent, type RedactedEvent } from "./redact-event.ts";
 
 export interface Worker {
@@ -47,6 +48,8 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
   let driving: Promise<void> | undefined;
   let failure: unknown;
   let stopped = false;
+  /** What is stopped may still write its last lines, and works no more: its signal is aborted for good. */
+  let over = false;
 
   const goOn = (): void => {
     if (stopped) throw new KelsonError("interrupted", `session ${session} was closed while it worked`);
@@ -116,7 +119,7 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
     }
   };
   const drive = (): void => {
-    if (stopped) return;
+    if (over) return;
     if (driving !== undefined) return nursery.tend();
     failure = undefined;
     driving = work()
@@ -139,6 +142,7 @@ export const worker = ({ store, log, token, parts, children, spent }: WorkerPart
     rest,
     stop: async () => {
       stopped = true;
+      over = true;
       cancel.abort();
       await nursery.stop();
       while (driving !== undefined) await driving;
@@ -175,6 +179,3 @@ const readDraft = (text: string): readonly ReplyPart[] => {
     return [];
   }
 };
-
-const isStoreFailure = (error: unknown): boolean =>
-  error instanceof KelsonError && (error.code === "store_failed" || error.code === "stale_lease");

@@ -168,6 +168,7 @@ const openRuntime = async (
   // Sessions that only this process knows name no snapshot that anybody could ask for later.
   const place = options.saved ? keyPlaceOf(options, { store }) : undefined;
   const checkpoints = place === undefined ? undefined : lateCheckpoints(options, place);
+  const { diskWait } = options.configuration;
   const opened: Runtime = runtime({
     store: store ?? (await openStore(options)),
     signer: await openSigner(store === undefined ? keysOf(options) : keys),
@@ -179,6 +180,7 @@ const openRuntime = async (
     redactor: async () => (await shared()).redactor,
     checkpoints,
     trace: () => randomBytes(16).toString("hex"),
+    roomEveryMs: diskWait === undefined ? undefined : diskWait * 1_000,
     parts: async (cwd, alone) => {
       const { openWorld, offer, ...common } = await shared();
       const apart = alone ? await machine({ ...options, cwd }, []) : undefined;

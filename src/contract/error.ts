@@ -55,8 +55,14 @@ export const errorCodes = {
   store_failed: {
     exit: 1,
     retry: "when mended",
-    means: "The store could not write or read: a full disk, a lost file.",
+    means: "The store could not write or read: a damaged database, a lost file.",
     done: "What was saved stays; the run stops before anything is done that could not be written down.",
+  },
+  disk_full: {
+    exit: 1,
+    retry: "when there is room",
+    means: "The disk that holds the sessions is full.",
+    done: "What was saved stays. A run waits until there is room, unless it is cancelled; what was not written is named.",
   },
   newer_schema: {
     exit: 2,
@@ -87,6 +93,10 @@ export class KelsonError extends Error {
     this.hint = more.hint;
   }
 }
+
+/** Whether it is that the disk is full, which passes when somebody makes room. */
+export const isDiskFull = (thrown: unknown): thrown is KelsonError =>
+  thrown instanceof KelsonError && thrown.code === "disk_full";
 
 /** Why a model call failed. `retries` names the setting that bounds how often it is tried again. */
 export const modelFailures = {

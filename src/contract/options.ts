@@ -47,6 +47,7 @@ export const configuration = z
     timeout: z.number().min(0).describe("seconds of model and tool time in a run, 0 = no limit"),
     idleTimeout: z.number().min(0).describe("seconds in which something has to arrive from the model, 0 = no limit"),
     retryWait: z.number().min(0).describe("seconds before a failed model call is tried again; doubles with each try"),
+    diskWait: z.number().min(0).describe("seconds before a write that found the disk full is tried again"),
     temperature: z.number().min(0).max(2).describe("how freely the model chooses its words, 0 to 2"),
     maxOutputTokens: z.int().min(1).describe("tokens of one reply"),
     effort: sampling.shape.effort.unwrap().describe("how long a reasoning model thinks"),

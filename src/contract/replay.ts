@@ -45,5 +45,7 @@ export type CallAgain = {
 
 /** The calls of a session, in the order in which they began. */
 export interface RanAgain {
+  /** Whether the files were as the session found them; if not, as the directory had them. */
+  readonly asItBegan: boolean;
   readonly calls: readonly CallAgain[];
 }

@@ -41,6 +41,8 @@ export interface RewindRequest {
   /** A step; by default the last one before what the user said last. */
   readonly to?: number | undefined;
   readonly what: "files" | "conversation" | "both";
+  /** The conversation goes back to before this line, such as a message after that step; by default to the step's outcome. */
+  readonly before?: number | undefined;
   /** What becomes of files that somebody else than a call edited since: they stay (the default), or are replaced, too. */
   readonly edited?: "keep" | "replace" | undefined;
   /** Only says what it would do. */

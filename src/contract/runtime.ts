@@ -13,6 +13,27 @@ import type { Verdict } from "./verdict.ts";
 
 export type Stop = () => void;
 
+/** What an unfinished session is at, or was at when its process ended. */
+export interface Doing {
+  /** Calls that wait for a person: for approval, or with a question of their own. */
+  readonly waiting: readonly OpenCall[];
+  /** Calls that were started and have no outcome. */
+  readonly running: readonly OpenCall[];
+  /** The step of the model's reply that was asked for and has not come. */
+  readonly asking?: number | undefined;
+  /** Sub-agents that have not reported. */
+  readonly agents: number;
+  /** Messages that nobody has taken up yet. */
+  readonly queued: number;
+}
+
+/** A call without an outcome; `subject` is what it is about, in one line. */
+export interface OpenCall {
+  readonly name: string;
+  readonly subject: string;
+  readonly asks?: "approval" | "question" | undefined;
+}
+
 /** What a listing shows of a session; derived from its log. */
 export interface SessionSummary {
   readonly id: string;
@@ -27,6 +48,8 @@ export interface SessionSummary {
   readonly steps: number;
   /** Undefined when a price is unknown. */
   readonly costUsd: number | undefined;
+  /** Absent when nothing is left to go on with. */
+  readonly doing?: Doing | undefined;
   /** Whether a live process works on it. */
   readonly live: boolean;
   /** The session that it was forked from, and after which line. */
@@ -135,5 +158,10 @@ export interface Runtime extends FilesDoor {
   readonly import: (lines: AsyncIterable<string>) => Promise<string>;
   /** KelsonError `refused` while there are forks of it, which begin with its lines. */
   readonly remove: (id: string) => Promise<void>;
+  /**
+   * From now on what is to be written waits while the disk is full, and sessions with it; `told` hears when that begins and
+   * when there is room again. Nobody hearing, it fails with `disk_full`, as it does for a session that is cancelled meanwhile.
+   */
+  readonly waitForRoom: (told: (isFull: boolean) => void) => Stop;
   readonly close: () => Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface PublicKey {
 /**
  * One key, made when it is first needed. Whoever can write the logs but not what lies beside the key cannot change a signed
  * line unseen. Throws and rejects with KelsonError: `not_writable` (no key, and none can be made), `store_failed` (a head
- * cannot be kept or read, the key is damaged).
+ * cannot be kept or read, the key is damaged), `disk_full`.
  */
 export interface Signer {
   readonly publicKey: () => PublicKey;

@@ -89,8 +89,8 @@ export interface Searching {
 
 /**
  * Where logs rest. All that waits, of all sessions, is committed together; one session's refusal fails only its own
- * promise. Rejects with KelsonError: `stale_lease` (a stale token or a taken seq), `not_found`, `store_failed` (nothing of
- * the batch was written). Seqs of a session have no gap; its first is 0, or as it was created with.
+ * promise. Rejects with KelsonError: `stale_lease` (a stale token or a taken seq), `not_found`, `store_failed`,
+ * `disk_full` (nothing of the batch was written). Seqs of a session have no gap; its first is 0, or as it was created with.
  */
 export interface Store {
   /** Where it is, for people. */

@@ -1,8 +1,9 @@
 /** What a listing shows of a session, beside its status. */
 import type { Event } from "../contract/event.ts";
 import type { Fold, Handlers } from "../contract/fold.ts";
+import { callSubject } from "./call-subject.ts";
 import { isAnswer } from "./is-answer.ts";
-import { type ContentPart, textOf } from "../contract/message.ts";
+import { type ContentPart, type ReplyPart, textOf } from "../contract/message.ts";
 
 export interface Summary {
   /** As it was named, else the first line that the user said. */
@@ -18,13 +19,15 @@ export interface Summary {
   costUsd: number;
   /** Replies whose price is unknown. */
   unpriced: number;
+  /** What the calls of the latest reply are about, by their ids. */
+  subjects: Record<string, string>;
 }
 
 const titleChars = 80;
 
 export const summary: Fold<Summary> = {
   name: "summary",
-  version: 2,
+  version: 3,
   initial: () => ({
     title: "",
     named: false,
@@ -36,6 +39,7 @@ export const summary: Fold<Summary> = {
     steps: 0,
     costUsd: 0,
     unpriced: 0,
+    subjects: {},
   }),
   on: {
     // A fork's own, after its parent's: what was spent before is the parent's.
@@ -55,12 +59,18 @@ export const summary: Fold<Summary> = {
       else state.costUsd += data.costUsd;
     },
     "model.replied": (state, { data }: Event<"model.replied">) => {
-      if (isAnswer(data)) state.steps += 1;
+      if (isAnswer(data)) {
+        state.steps += 1;
+        state.subjects = subjectsIn(data.parts);
+      }
       if (data.costUsd === undefined) state.unpriced += 1;
       else state.costUsd += data.costUsd;
     },
   } satisfies Handlers<Summary>,
 };
+
+const subjectsIn = (parts: readonly ReplyPart[] = []): Record<string, string> =>
+  Object.fromEntries(parts.flatMap((part) => (part.type === "call" ? [[part.id, callSubject(part.input)]] : [])));
 
 const entitle = (state: Summary, parts: readonly ContentPart[] = []): void => {
   if (state.named || state.title !== "") return;

@@ -12,7 +12,7 @@ import { inputOf } from "./schema.ts";
 
 /** Checks the options at once, and opens later. */
 export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<Store>): (() => Promise<Runtime>) => {
-  const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output } = options;
+  const { model, tools, cwd, directories, compaction, system, onAsk = "deny", output, onDiskFull } = options;
   const configuration = {
     memory: false,
     checkpoints: "off" as const,
@@ -45,7 +45,9 @@ export const runtimeOpener = (options: AgentOptions, openStore: () => Promise<St
       interactive: onAsk !== "deny",
     };
     try {
-      return (await assembleWith(plugs, given)).runtime;
+      const { runtime } = await assembleWith(plugs, given);
+      if (onDiskFull !== undefined) runtime.waitForRoom(onDiskFull);
+      return runtime;
     } catch (error) {
       await store.close();
       throw error;

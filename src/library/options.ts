@@ -52,6 +52,13 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
    * should write nothing to disk that nobody asked for.
    */
   readonly store?: string | Store | undefined;
+  /**
+   * Runs wait while the disk that holds the sessions is full, and this hears when that begins (`true`) and when there is room
+   * again (`false`). Default: a run rejects with `disk_full`, and `resume` goes on when there is room.
+   */
+  readonly onDiskFull?: ((isFull: boolean) => void) | undefined;
+  /** Milliseconds before a write that found the disk full is tried again. Default: 5,000. */
+  readonly diskWaitMs?: number | undefined;
   /** What the answer has to fit; it is then `result.output`, in the schema's type. */
   readonly output?: S;
   /** Asks the model once for proof of every requirement before it counts as completed. Default: false. */
@@ -114,7 +121,7 @@ export interface AgentOptions<S extends Schema<unknown> | undefined = Schema<unk
 
 /** The part of the options that people also set in files and flags. Throws KelsonError `bad_input` for a wrong one. */
 export const configurationOf = (options: AgentOptions): Configuration => {
-  const { model, fallbackModels, mode: permissionMode, timeoutMs, compaction } = options;
+  const { model, fallbackModels, mode: permissionMode, timeoutMs, diskWaitMs, compaction } = options;
   const given = {
     ...Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name))),
     model: typeof model === "string" ? model : undefined,
@@ -122,6 +129,7 @@ export const configurationOf = (options: AgentOptions): Configuration => {
     permissionMode,
     compaction: typeof compaction === "string" ? compaction : undefined,
     timeout: timeoutMs === undefined ? undefined : timeoutMs / msPerSecond,
+    diskWait: diskWaitMs === undefined ? undefined : diskWaitMs / msPerSecond,
   };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const checked = configuration.safeParse(set);
@@ -140,6 +148,7 @@ const wrongOption = (issue: z.core.$ZodIssue, options: AgentOptions): string => 
 const names: Readonly<Record<string, keyof AgentOptions>> = {
   permissionMode: "mode",
   timeout: "timeoutMs",
+  diskWait: "diskWaitMs",
   fallbackModel: "fallbackModels",
 };
 
@@ -154,8 +163,10 @@ const own: readonly string[] = [
   "mode",
   "onAsk",
   "store",
+  "onDiskFull",
   "output",
   "timeoutMs",
+  "diskWaitMs",
   "compaction",
 ] satisfies (keyof AgentOptions)[];
 

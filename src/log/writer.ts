@@ -1,5 +1,6 @@
 /** Carries sealed lines to the store in order, many in one commit, and tells of each event when it is on disk. */
 import type { Outcome } from "../contract/command.ts";
+import { isDiskFull, KelsonError } from "../contract/error.ts";
 import type { Event } from "../contract/event.ts";
 import type { Line, Store } from "../contract/store.ts";
 
@@ -36,7 +37,7 @@ export const writer = ({ session, store, token, onSaved }: WriterParts): Writer 
       } catch (error) {
         entries = [...batch.entries, ...entries];
         outcomes = [...batch.outcomes, ...outcomes];
-        throw error;
+        throw isDiskFull(error) ? unwritten(error, session, batch.entries) : error;
       }
       for (const { event } of batch.entries) onSaved(event);
     }
@@ -68,4 +69,18 @@ export const writer = ({ session, store, token, onSaved }: WriterParts): Writer 
       later();
     },
   };
+};
+
+/** What nobody has made room for is told: it is gone with the process. */
+const unwritten = (
+  { message, hint, cause }: KelsonError,
+  session: string,
+  lost: readonly { event: Event }[],
+): KelsonError => {
+  const named = [...new Set(lost.map(({ event }) => event.type))].join(", ");
+  const told =
+    lost.length === 0
+      ? ""
+      : `; not written of session ${session}: ${lost.length} ${lost.length === 1 ? "event" : "events"} (${named})`;
+  return new KelsonError("disk_full", `${message}${told}`, { hint, cause });
 };

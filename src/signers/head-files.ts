@@ -22,7 +22,8 @@ export const headFiles = (directory: string): HeadFiles => ({
       await rename(draft, path);
     } catch (cause) {
       await rm(draft, { force: true }).catch(() => {});
-      throw failed(`the signed head ${path} cannot be written: ${sentenceOf(cause)}`, cause);
+      const sentence = `the signed head ${path} cannot be written: ${sentenceOf(cause)}`;
+      throw isFull(cause) ? new KelsonError("disk_full", sentence, { cause }) : failed(sentence, cause);
     }
   },
   read: async (session) => {
@@ -82,6 +83,8 @@ const noneWhenMissing =
     if (cause.code === "ENOENT") return none;
     throw failed(`${path} cannot be read: ${sentenceOf(cause)}`, cause);
   };
+
+const isFull = (cause: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((cause as NodeJS.ErrnoException).code ?? "");
 
 const failed = (sentence: string, cause?: unknown): KelsonError =>
   new KelsonError("store_failed", sentence, { cause, hint: "See docs/security.md, The log." });

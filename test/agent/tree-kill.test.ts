@@ -11,6 +11,7 @@ import type { Store } from "../../src/contract/store.ts";
 import { stateOf, status } from "../../src/folds/status/status.ts";
 import { genesis, verifyChain } from "../../src/log/chain.ts";
 import { sqlite } from "../../src/stores/sqlite.ts";
+import { seeded } from "../soak/chance.ts";
 import { newDirectory } from "../stores/directory.ts";
 import { treeEffects } from "./tree-turns.ts";
 import { eventsOf } from "./workshop.ts";
@@ -27,7 +28,9 @@ test.concurrent.each([
   ["a budget that is enough", enoughUsd],
   ["a budget that is not", 14 * callUsd],
 ])("a tree with %s that is killed again and again is done in the end, each result told once", async (_, budgetUsd) => {
-  const chance = seeded(Number(process.env["KELSON_SEED"] ?? 20_261_122) + Math.round(budgetUsd));
+  const seed = Number(process.env["KELSON_SEED"] ?? 20_261_122) + Math.round(budgetUsd);
+  console.log(`seed ${seed}`);
+  const chance = seeded(seed);
   let killed = 0;
   while (killed < kills) {
     const directory = newDirectory();
@@ -112,16 +115,4 @@ const life = async (words: readonly string[], forMs: number): Promise<boolean> =
   clearTimeout(kill);
   if (code !== 0 && signal !== "SIGKILL") throw new Error(`the process failed with ${String(code)}`);
   return code === 0;
-};
-
-/** Numbers from 0 to 1 that a seed decides: mulberry32. */
-const seeded = (seed: number): (() => number) => {
-  console.log(`seed ${seed}`);
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 };

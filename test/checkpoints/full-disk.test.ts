@@ -1,30 +1,14 @@
 /** On a disk that is full, a save or a restore says so, leaves nothing half, and works when there is room again. */
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, type TestContext } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { checkpoints } from "../../src/checkpoints/checkpoints.ts";
 import { ground } from "./ground.ts";
 import { picture } from "./picture.ts";
+import { smallDisk } from "../stores/small-disk.ts";
 
 const megabyte = 1_000_000;
-
-/** A disk of a given size; without the right to mount one, the test is skipped. */
-const smallDisk = (bytes: number, { skip }: TestContext): string => {
-  const directory = mkdtempSync(join(tmpdir(), "kelson-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", directory], { stdio: "ignore" });
-  } catch {
-    skip("a small disk cannot be mounted here");
-  }
-  onTestFinished(() => {
-    execFileSync("umount", ["--lazy", directory]);
-    rmSync(directory, { recursive: true });
-  });
-  return directory;
-};
 
 test("where snapshots are kept", async (context) => {
   const disk = smallDisk(6 * megabyte, context);

@@ -9,10 +9,17 @@ import type { RanAgain } from "../../src/contract/replay.ts";
 import { noBubblewrap } from "../extensions/plugged.ts";
 import { type Turn, type Workshop, workshop } from "./workshop.ts";
 
-const worked = async (shop: Workshop, turns: readonly Turn[], mode = "accept-edits"): Promise<string> => {
+/** Without snapshots, unless they are asked for: then calls run again with the files as they are. */
+const worked = async (
+  shop: Workshop,
+  turns: readonly Turn[],
+  mode = "accept-edits",
+  saves = "off",
+): Promise<string> => {
   const model = await shop.script(...turns);
   const argv = ["run", "-m", model, "--permission-mode", mode, "--output-format", "json", "do it"];
-  return (JSON.parse((await shop.kelson(argv)).stdout) as { session_id: string }).session_id;
+  const { stdout } = await shop.kelson(argv, { env: { KELSON_CHECKPOINTS: saves } });
+  return (JSON.parse(stdout) as { session_id: string }).session_id;
 };
 
 const call = (name: string, input: unknown): Turn => ({ text: "", calls: [{ name, input }] });
@@ -44,11 +51,25 @@ test("what is as it was comes out the same, in a copy that is gone afterwards", 
   const { code, stdout, stderr } = await shop.kelson(["replay", id, "--tools", "real"]);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: `✓ ${id}: 4 requests identical\n✓ ${id}: 3 calls came out the same\n`,
+    stdout: `✓ ${id}: 4 requests identical\n✓ ${id}: 3 calls came out the same\n· ${id}: it began with the files as they are today\n`,
     stderr: "",
   });
   expect(await readFile(join(shop.cwd, "note.txt"), "utf8")).toBe("old\n");
   expect(copiesOf(shop)).toEqual([]);
+});
+
+test("where the files were saved, calls run again with those that the session found", async () => {
+  const shop = await workshop();
+  await writeFile(join(shop.cwd, "note.txt"), "old\n");
+  const id = await worked(shop, edits, "accept-edits", "on");
+  await rm(join(shop.cwd, "note.txt"));
+  await writeFile(join(shop.cwd, "other.txt"), "mine\n");
+  const { code, stdout } = await shop.kelson(["replay", id, "--tools", "real"]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `✓ ${id}: 4 requests identical\n✓ ${id}: 3 calls came out the same\n`,
+  });
+  expect(readdirSync(shop.cwd)).toEqual(["other.txt"]);
 });
 
 test("every call that comes out otherwise is named, with both texts, and so in JSON and JUnit", async () => {

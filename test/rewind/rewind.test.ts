@@ -76,7 +76,7 @@ test("every step is what it was, and each rewind can be undone", { timeout: 600_
         const before = at.shown();
         const { files } = await runtime.rewind(session, { to, what: "files", edited: "replace" });
         expect({ kept: files?.kept, to, shown: at.shown() }).toEqual({ kept: [], to, shown: wanted[to] });
-        if (turn % 2 === 0) continue;
+        if (turn % 2 === 0 || files?.changed.length === 0) continue;
         await runtime.undoRewind(session);
         expect(at.shown()).toEqual(before);
         await runtime.undoRewind(session);

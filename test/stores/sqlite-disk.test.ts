@@ -1,29 +1,17 @@
 /** The SQLite store on a disk that fills up, loses files, or holds something else. */
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished, type TestContext } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Line } from "../../src/contract/store.ts";
 import { sqlite } from "../../src/stores/sqlite.ts";
 import { codeOf, held, line, linesOf, readAll } from "../../src/testing/conformance/store/samples.ts";
 import { newDirectory } from "./directory.ts";
+import { smallDisk } from "./small-disk.ts";
 
 const megabyte = 1_000_000;
 const withBody = (session: string, seq: number, bytes: number): Line =>
   line(session, seq, { body: { salt: `salt ${seq}`, text: "x".repeat(bytes) } });
-
-/** A disk of a given size; without the right to mount one, the test is skipped. */
-const smallDisk = (bytes: number, { skip }: TestContext): string => {
-  const directory = newDirectory();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", directory], { stdio: "ignore" });
-  } catch {
-    skip("a small disk cannot be mounted here");
-  }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
-  return directory;
-};
 
 describe("a full disk", () => {
   it.for([
@@ -50,7 +38,7 @@ describe("a full disk", () => {
           },
         );
       }
-      expect(code).toBe("store_failed");
+      expect(code).toBe("disk_full");
       expect(await readAll(store, "one")).toHaveLength(seq);
       expect(await codeOf(store.append({ session: "one", token, lines: [line("one", seq + 1)] }))).toBe("store_failed");
 
@@ -71,7 +59,7 @@ describe("a full disk", () => {
       codeOf(store.append({ session: "large", token: large, lines: manyRows })),
       codeOf(store.append({ session: "small", token: small, lines: linesOf("small", 0, 2) })),
     ]);
-    expect(codes).toEqual(["store_failed", "no error"]);
+    expect(codes).toEqual(["disk_full", "no error"]);
     expect(await readAll(store, "large")).toEqual([]);
     expect(await readAll(store, "small")).toEqual(linesOf("small", 0, 2));
     await store.close();

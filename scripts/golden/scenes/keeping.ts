@@ -1,5 +1,6 @@
 /** Golden sessions about what is kept and what is not: skills, notes, what is known of the user, forks, erasures, refused connections. */
 import { userSession } from "../../../src/contract/profile.ts";
+import { sqlite } from "../../../src/stores/sqlite.ts";
 import { call, type Scene } from "../scene.ts";
 import type { Setting } from "../stage.ts";
 
@@ -76,6 +77,31 @@ export const erased: Scene = {
     await session.close();
     await runtime.erase(session.id, "all");
     return { erased: session.id };
+  },
+};
+
+export const files: Scene = {
+  name: "files",
+  setting: {
+    store: (directory) => sqlite(directory),
+    files: { "note.txt": "calm\n" },
+    roles: {
+      "Write it": {
+        turns: [
+          call("write_file", { path: "note.txt", content: "storm\n" }),
+          call("bash", { command: "mkdir -p deck && echo wet > deck/log" }),
+          { text: "Written." },
+        ],
+      },
+    },
+  },
+  play: async ({ runtime, cwd, say, send }) => {
+    const session = await runtime.create({ cwd });
+    await send(session, { type: "set-mode", mode: "bypass" });
+    await say(session, "Write it down.");
+    await session.close();
+    await runtime.rewind(session.id, { to: 1, what: "files" });
+    return { files: session.id };
   },
 };
 

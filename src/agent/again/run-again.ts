@@ -21,7 +21,7 @@ export const runAgain = async (
   events: () => AsyncIterable<Event>,
   parts: Pick<Parts, "world" | "tools" | "grounds" | "redactor">,
   signal: AbortSignal,
-): Promise<RanAgain> => {
+): Promise<Pick<RanAgain, "calls">> => {
   const recordOf = await recordedCalls(events());
   const state = stateWith(parts);
   const context: CallingAgain = {

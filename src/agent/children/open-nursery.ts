@@ -7,6 +7,7 @@ import { type Child, waitsForAnswer } from "../../folds/status/children.ts";
 import { status } from "../../folds/status/status.ts";
 import type { Context } from "../context.ts";
 import { agentChangesFiles, saveFiles } from "../save-files.ts";
+import { isStoreFailure } from "../store-failure.ts";
 import { askedByChild } from "./asked-by-child.ts";
 import { type Inheritance, inheritanceOf } from "./inheritance.ts";
 import { discard, keptOf } from "./isolation.ts";
@@ -167,6 +168,3 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
     },
   };
 };
-
-const isStoreFailure = (error: unknown): boolean =>
-  error instanceof KelsonError && (error.code === "store_failed" || error.code === "stale_lease");

@@ -4,6 +4,7 @@ import { KelsonError } from "../../contract/error.ts";
 import type { Event, NewEvent } from "../../contract/event.ts";
 import { foldOf } from "../../contract/fold.ts";
 import type { FilesDoor, RewindRequest } from "../../contract/rewind.ts";
+import type { ForkPoint } from "../../contract/runtime.ts";
 import type { Signer } from "../../contract/signer.ts";
 import type { Holder, Store } from "../../contract/store.ts";
 import { birth } from "../../folds/birth.ts";
@@ -25,7 +26,7 @@ export interface FilesDoorParts {
   /** Whether a session is open in this process. */
   readonly has: (session: string) => boolean;
   /** Gives back the fork's id. */
-  readonly fork: (session: string, step: number) => Promise<string>;
+  readonly fork: (session: string, at: ForkPoint) => Promise<string>;
 }
 
 export const filesDoor = (parts: FilesDoorParts): FilesDoor => {
@@ -48,7 +49,7 @@ export const filesDoor = (parts: FilesDoorParts): FilesDoor => {
     try {
       const { directory, events } = await read(session);
       const write = (event: NewEvent): Promise<void> => written(parts, { session, token }, event);
-      const forkHere = (step: number): Promise<string> => fork(session, step);
+      const forkHere = (at: ForkPoint): Promise<string> => fork(session, at);
       return await use({ session, directory, events, open: openIn(directory), write, fork: forkHere });
     } finally {
       await store.release(session, token);

@@ -3,6 +3,7 @@ import type { Checkpoints, FilesRestored, RestoreRequest } from "../../contract/
 import { KelsonError } from "../../contract/error.ts";
 import type { Event, NewEvent } from "../../contract/event.ts";
 import type { RewindRequest, Rewound } from "../../contract/rewind.ts";
+import type { ForkPoint } from "../../contract/runtime.ts";
 import { pointIn } from "../fork.ts";
 import { mostPaths, namedPaths } from "../save-files.ts";
 import { couldChangeFiles, elsewhere, noSnapshots } from "./changes.ts";
@@ -17,17 +18,18 @@ export interface Rewindable {
   readonly open: () => Promise<Checkpoints>;
   /** Resolves when it is on disk. */
   readonly write: (event: NewEvent) => Promise<void>;
-  /** Forks the session after a step, and gives back the fork's id. */
-  readonly fork: (step: number) => Promise<string>;
+  /** Forks the session, and gives back the fork's id. */
+  readonly fork: (at: ForkPoint) => Promise<string>;
 }
 
 /** Files are put back, the conversation is forked, or both. KelsonErrors as the door says. */
 export const rewind = async (at: Rewindable, request: RewindRequest): Promise<Rewound> => {
   const { session, directory, events } = at;
-  const { what, preview = false, edited } = request;
+  const { what, preview = false, edited, before } = request;
   const step = request.to ?? beforeLastMessage(events);
   const last = pointIn(events, session, { step });
-  const fork = what === "files" || preview ? undefined : () => at.fork(step);
+  const fork =
+    what === "files" || preview ? undefined : () => at.fork(before === undefined ? { step } : { seq: before - 1 });
   const talk = async (): Promise<Rewound> => ({ session, directory, step, ...(fork && { fork: await fork() }) });
   if (what === "conversation") return talk();
   const found = filesAt(events.filter(isFilesEvent), events[last]?.seq ?? -1);
@@ -83,6 +85,8 @@ const restored = async (
     const planned = await files.preview(request);
     if (preview) return { files: planned };
     const begun = await goingOn(files, request, cutOff(history));
+    // What changes nothing is not written down: an undo is then still that of the restore before.
+    if (begun === undefined && fork === undefined && planned.changed.length === 0) return { files: planned };
     const from = begun ?? planned.from;
     if (begun === undefined) await write(await savedEvent(files, planned.from, known));
     const done = { ...(await files.restore(request)), from };

@@ -3,12 +3,13 @@ import { KelsonError } from "../../contract/error.ts";
 
 /** SQLite's primary result codes: https://sqlite.org/rescode.html */
 const busy = 5;
+const full = 13;
 const sqliteReasons: Readonly<Record<number, string>> = {
   [busy]: "another process keeps it locked",
   8: "it is read-only",
   10: "the disk cannot be read or written",
   11: "it is damaged",
-  13: "the disk is full",
+  [full]: "the disk is full",
   14: "it cannot be opened",
   26: "it is not a database",
 };
@@ -24,15 +25,20 @@ const nodeReasons: Readonly<Record<string, string>> = {
   ERR_INVALID_STATE: "it is closed",
 };
 
-/** An error of SQLite or of the file system becomes `store_failed`; anything else is a bug and stays what it is. */
+const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT"]);
+
+/** An error of SQLite or of the file system becomes `store_failed` or `disk_full`; anything else is a bug and stays what it is. */
 export const storeFailure = (path: string, thrown: unknown): unknown => {
   const reason = reasonOf(thrown);
   if (reason === undefined) return thrown;
-  return new KelsonError("store_failed", `the store could not use ${path}: ${reason}`, {
+  return new KelsonError(isFull(thrown) ? "disk_full" : "store_failed", `the store could not use ${path}: ${reason}`, {
     hint: "Nothing of this was written. What was saved stays.",
     cause: thrown,
   });
 };
+
+const isFull = (thrown: unknown): boolean =>
+  sqliteCode(thrown) === full || fullCodes.has((thrown as NodeJS.ErrnoException).code);
 
 /** Whether another process holds the lock that was needed. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === busy;

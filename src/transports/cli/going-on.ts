@@ -3,6 +3,7 @@ import type { Configuration } from "../../contract/options.ts";
 import type { Runtime, SessionSummary } from "../../contract/runtime.ts";
 import type { State } from "../../contract/terms.ts";
 import { status } from "../../folds/status/status.ts";
+import { doingText } from "./sessions/doing-text.ts";
 import { withRuntime } from "./store-command.ts";
 import type { Flags, Surroundings } from "./surroundings.ts";
 import type { Prepared } from "./work.ts";
@@ -11,6 +12,8 @@ import type { Prepared } from "./work.ts";
 export interface GoingOn extends Pick<Prepared, "configuration" | "cwd" | "open"> {
   readonly id: string;
   readonly resting: State | undefined;
+  /** What it was at, in words. */
+  readonly doing: string;
 }
 
 export const goingOn = async (
@@ -19,13 +22,14 @@ export const goingOn = async (
   find: (runtime: Runtime) => Promise<SessionSummary>,
 ): Promise<GoingOn> => {
   const configuration = await surroundings.configure(flags);
-  const { id, cwd, had, resting } = await withRuntime(surroundings, configuration, async (runtime) => {
+  const { id, cwd, had, resting, doing } = await withRuntime(surroundings, configuration, async (runtime) => {
     const found = await find(runtime);
-    return { id: found.id, cwd: found.cwd, ...(await lastRun(runtime, found.id)) };
+    return { id: found.id, cwd: found.cwd, doing: doingText(found), ...(await lastRun(runtime, found.id)) };
   });
   return {
     id,
     resting,
+    doing,
     configuration: flags["model"] === undefined ? { ...configuration, ...had } : configuration,
     cwd,
     open: async (runtime) => ({ session: await runtime.open(id), isNew: false }),

@@ -3,6 +3,7 @@ import { cleanJson } from "../terminal/clean.ts";
 import { codex, type CodexRecord } from "./codex.ts";
 import { notSaved } from "./present-json.ts";
 import type { Presenter } from "./presenter.ts";
+import { roomText } from "../terminal/room-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const presentCodex = ({ stdout, stderr }: Surroundings): Presenter => {
@@ -16,6 +17,7 @@ export const presentCodex = ({ stdout, stderr }: Surroundings): Presenter => {
     event: (event) => told(event).forEach(line),
     asking: () => {},
     stopping: () => {},
+    room: (isFull, where) => stderr.write(`! ${roomText(isFull, where)}\n`),
     end: ({ error, waiting_for: waiting, session_id: id }) => {
       if (error) line({ type: "error", message: error.message });
       for (const call of waiting) {

@@ -3,12 +3,13 @@ import type { Event, EventData } from "../../contract/event.ts";
 import { isAnswer } from "../../folds/is-answer.ts";
 import { callOf, type Transcript } from "../../folds/transcript.ts";
 import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
-import { cleanJson, cleanText } from "../terminal/clean.ts";
+import { cleanJson, cleanLine, cleanText } from "../terminal/clean.ts";
 import { painter } from "../terminal/paint.ts";
 import { itemText } from "./item-text.ts";
 import { liveLine } from "./live-line.ts";
 import { notSaved } from "./present-json.ts";
 import type { Manner, Presenter } from "./presenter.ts";
+import { roomText } from "../terminal/room-text.ts";
 import { answerOf, conclusionOf, type Result } from "./result.ts";
 import { summaryText } from "./summary-text.ts";
 import { news } from "./seen.ts";
@@ -51,6 +52,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): TextPre
     begin: (start) => {
       place = start.place;
       page.lines(`${paint("dim", `  ${start.chosen}`)}\n`);
+      if (start.doing) page.lines(`${paint("dim", `  goes on: ${cleanLine(start.doing)}`)}\n`);
       if (!start.saved) stderr.write(paint("yellow", notSaved));
     },
     deltas: (deltas) => {
@@ -72,6 +74,7 @@ export const presentText = (surroundings: Surroundings, manner: Manner): TextPre
     aside: (text) => page.lines(`${paint("dim", `  ${text}`)}\n`),
     asking: (call) => page.lines(itemText(call, style)),
     stopping: () => page.lines(`${paint("yellow", "  stopping; once more to leave at once")}\n`),
+    room: (isFull, where) => page.lines(`${paint("yellow", `! ${roomText(isFull, where)}`)}\n`),
     end: (result) => {
       page.rest();
       // What a call concluded with was not streamed.

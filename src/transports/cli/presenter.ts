@@ -13,6 +13,8 @@ export interface Start {
   readonly place: string;
   readonly saved: boolean;
   readonly chosen: string;
+  /** What a session that goes on was at, in words. */
+  readonly doing?: string | undefined;
 }
 
 /** Methods are called in order; `end` exactly once, whatever happened before. */
@@ -24,6 +26,8 @@ export interface Presenter {
   /** A person is about to be asked about a call. */
   readonly asking: (call: CallItem) => void;
   readonly stopping: () => void;
+  /** The disk is full, and all waits; or there is room again. */
+  readonly room: (isFull: boolean, place: string) => void;
   readonly end: (result: Result) => void;
 }
 

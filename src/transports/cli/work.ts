@@ -29,6 +29,8 @@ export interface Prepared {
   readonly open: (runtime: Runtime) => Promise<{ readonly session: Session; readonly isNew: boolean }>;
   /** JSON Schema that the answer has to fit. */
   readonly output?: unknown;
+  /** What a session that goes on was at, in words. */
+  readonly doing?: string | undefined;
   /** What is sent to it; without a command it just goes on. */
   readonly command?: Command | undefined;
 }
@@ -75,7 +77,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
   const { surroundings, presenter, log, interactive } = working;
   const { outputLastMessage: file } = job.flags;
   if (file !== undefined) working.write = answerFile(file);
-  const { configuration, cwd, open, command, output } = await job.prepare();
+  const { configuration, cwd, open, command, output, doing } = await job.prepare();
   const { withModel } = await surroundings.assemble();
   const { env, warn } = surroundings;
   const { runtime, chosen } = await withModel({
@@ -87,11 +89,12 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     output,
     warn,
   });
+  const waitNoMore = runtime.waitForRoom((isFull) => presenter.room(isFull, runtime.place));
   try {
     const { session, isNew } = await open(runtime);
     working.session = session;
     if (!isNew) working.seen = await seenBefore(session);
-    const start = { session: session.id, place: runtime.place, saved: runtime.durable, chosen };
+    const start = { session: session.id, place: runtime.place, saved: runtime.durable, chosen, doing };
     presenter.begin(start);
     log.log("info", "begin", start);
     const mode = await modeCommand(surroundings, session, configuration);
@@ -99,6 +102,7 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     await converse({ ...working, session }, commands);
     await session.close();
   } finally {
+    waitNoMore();
     await runtime.close();
   }
 };

@@ -50,8 +50,6 @@ export const watch = (
         session.read(plan),
         session.read(policy),
       ]);
-      // An event that came meanwhile is read in the next round, and what it ends is shown until then.
-      if (!stale) fragments.settle();
       board = { transcript: items, status: state, usage: used, plan: planned, live: fragments, sandbox };
       if (!stopped) changed(board);
     }

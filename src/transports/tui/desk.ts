@@ -1,5 +1,6 @@
 /** What the screen needs beside a session: which one and which model it works with, and how these are changed. */
 import type { ModelFacts } from "../../contract/model-facts.ts";
+import type { RewindRequest, Rewound } from "../../contract/rewind.ts";
 import type { Runtime, Session } from "../../contract/runtime.ts";
 import type { Skill } from "../../contract/skill.ts";
 import type { Sampling } from "../../contract/terms.ts";
@@ -18,6 +19,12 @@ export interface Place {
   readonly cwd: string;
 }
 
+/** What was or would be done, as a person reads it. */
+export interface DeskRewound {
+  readonly rewound: Rewound;
+  readonly text: string;
+}
+
 /** Everything rejects with a KelsonError whose sentence a person can read; then the place is as it was. */
 export interface Desk {
   readonly place: () => Place;
@@ -25,6 +32,11 @@ export interface Desk {
   readonly switchModel: (model: string, how?: { readonly effort?: Sampling["effort"] }) => Promise<Place>;
   /** Another session, by its id, or a new one; the one before is let go. */
   readonly switchSession: (id: string | undefined) => Promise<Place>;
+  /**
+   * Back to a step, or `undo` of the last time that files were put back. The session is let go meanwhile; where the conversation
+   * goes back, too, the place is then its fork. With `preview` it only says what it would do.
+   */
+  readonly rewind: (request: RewindRequest | "undo", preview?: boolean) => Promise<DeskRewound>;
   /** What is known of the models with this text in their names. */
   readonly models: (text: string) => Promise<readonly ModelFacts[]>;
   /** The skills that a person may call as `/name`. */

@@ -68,6 +68,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     face: () => face,
     maxPast: maxPast[options.face],
     changed: (board) => questions.changed(board),
+    tell,
     failed,
   });
   const shell = shellOf({ cwd, env, print: (block) => face.print([block]), changed: redraw, redact: options.redact });

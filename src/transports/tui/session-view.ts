@@ -1,9 +1,12 @@
 /** Shows a session: what is finished goes to the face as it happens, what is under way is drawn with each frame. */
+import type { Stop } from "../../contract/runtime.ts";
+import { roomText } from "../terminal/room-text.ts";
 import { type Board, watch, type Watching } from "./board.ts";
 import type { Desk } from "./desk.ts";
 import { drawNote } from "./draw/note.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 import type { Face } from "./face.ts";
+import type { Screen } from "./screen.ts";
 import { transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
 export interface SessionView {
@@ -21,12 +24,15 @@ export interface SessionViewParts {
   /** How many items of a session that goes on are shown at most. */
   readonly maxPast: number;
   readonly changed: (board: Board) => void;
+  readonly tell: Screen["tell"];
   readonly failed: (error: unknown) => void;
 }
 
-export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionViewParts): SessionView => {
+export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: SessionViewParts): SessionView => {
   let watching: Watching | undefined;
   let flow: TranscriptFlow | undefined;
+  let shown: string | undefined;
+  let hearsNoMore: Stop = () => {};
 
   const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
     const from = Math.max(0, items.length - maxPast);
@@ -47,12 +53,22 @@ export const sessionView = ({ desk, face, maxPast, changed, failed }: SessionVie
       return board === undefined || flow === undefined ? [] : flow.live(board, drawing, asked);
     },
     show: () => {
+      const { runtime, session } = desk.place();
       watching?.stop();
-      flow = undefined;
-      face().clear();
-      watching = watch(desk.place().session, heard, failed);
+      // The same one, opened again, goes on where it stands.
+      if (session.id !== shown) {
+        flow = undefined;
+        face().clear();
+      }
+      shown = session.id;
+      hearsNoMore();
+      hearsNoMore = runtime.waitForRoom((isFull) => tell("warning", roomText(isFull, runtime.place)));
+      watching = watch(session, heard, failed);
     },
-    stop: () => watching?.stop(),
+    stop: () => {
+      watching?.stop();
+      hearsNoMore();
+    },
   };
 };
 

@@ -52,15 +52,14 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     return { draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
   };
   const streamed = (board: Board): TranscriptItem[] => {
-    const { live, transcript } = board;
-    if (isWhole(board)) return [];
-    if (!live.text.startsWith(told)) startReply();
-    const text = reply.finished(live.text);
-    if (text === "") return [];
-    told += text;
-    const thoughts = thought || live.reasoning === "" ? [] : [liveItem("reasoning", live.reasoning, transcript)];
+    const { text, reasoning } = streaming(board);
+    if (!text.startsWith(told)) startReply();
+    const more = reply.finished(text);
+    if (more === "") return [];
+    told += more;
+    const thoughts = thought || reasoning === "" ? [] : [liveItem("reasoning", reasoning, board)];
     thought = true;
-    return [...thoughts, liveItem("text", text, transcript)];
+    return [...thoughts, liveItem("text", more, board)];
   };
   return {
     finished: (board) => {
@@ -83,13 +82,11 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
           const output = live.outputs.get(item.call);
           return spaced(calls[index - 1] ?? above, item, drawItem(item, drawing, { output }));
         });
-      if (isWhole(board)) return lines;
-      if (live.text !== "") {
-        const item = liveItem("text", live.text, transcript);
-        lines.push(...spaced(above, item, reply.draw(drawing, liveRows)));
-      } else if (live.reasoning !== "") {
-        const item = liveItem("reasoning", live.reasoning, transcript);
-        lines.push(...spaced(above, item, drawLiveThinking(live.reasoning, undefined, drawing)));
+      const { text, reasoning } = streaming(board);
+      if (text !== "") lines.push(...spaced(above, liveItem("text", text, board), reply.draw(drawing, liveRows)));
+      else if (reasoning !== "") {
+        const item = liveItem("reasoning", reasoning, board);
+        lines.push(...spaced(above, item, drawLiveThinking(reasoning, undefined, drawing)));
       }
       return lines;
     },
@@ -99,24 +96,18 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
 /** So many lines of a reply that streams and is not finished are drawn at most; a terminal has fewer. */
 const liveRows = 100;
 
-const liveItem = (kind: TextItem["kind"], text: string, { model = "" }: Board["transcript"]): TextItem => ({
+/** What streams of a reply that is not in the log yet. */
+const streaming = ({ live: { reply }, status }: Board): { readonly text: string; readonly reasoning: string } =>
+  status.reply === "asked" && status.asked === reply.asked ? reply : { text: "", reasoning: "" };
+
+const liveItem = (kind: TextItem["kind"], text: string, { transcript }: Board): TextItem => ({
   kind,
   seq: -1,
   at: 0,
-  model,
+  model: transcript.model ?? "",
   text,
   partial: false,
 });
-
-/** Whether what streamed stands in the transcript already: that is ahead of the events that are heard. */
-const isWhole = ({ live: { seq }, transcript: { items } }: Board): boolean => {
-  for (let at = items.length - 1; at >= 0; at -= 1) {
-    const item = items[at];
-    if (item === undefined || item.seq < seq) return false;
-    if (item.kind === "text" || item.kind === "reasoning" || item.kind === "end") return true;
-  }
-  return false;
-};
 
 /** A call without an outcome, also one that a sub-agent asks about. */
 const isOpen = (item: TranscriptItem, { status: { calls, children } }: Board): boolean =>

@@ -127,9 +127,7 @@ describe("sessions", () => {
     const { session } = screen.desk.place();
     expect(session.id).not.toBe(before);
     expect(input()).toBe("first question\nwith a second line");
-    expect(below()).toEqual([
-      `note: back at step 0; files stay as they are, and all that was said since stays in ${before}`,
-    ]);
+    expect(below()).toEqual([`note: back at step 0; all that was said since stays in ${before}`]);
     await until(() => screen.board() !== undefined && screen.desk.place().session.id === session.id);
     await say("another question");
     await until(() => screen.board()?.transcript.items.some(({ kind }) => kind === "text") ?? false);

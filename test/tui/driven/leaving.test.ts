@@ -62,7 +62,12 @@ const pids = (at: Seat): Promise<string> => at.facts("pane_pid").then(({ pane_pi
 
 /** The program, as a child of the pane's shell. */
 const program = async (at: Seat): Promise<number> =>
-  Number(execFileSync("ps", ["--ppid", await pids(at), "-o", "pid="]).toString().trim().split("\n")[0]);
+  Number(
+    execFileSync("ps", ["--ppid", await pids(at), "-o", "pid="])
+      .toString()
+      .trim()
+      .split("\n")[0],
+  );
 
 describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
   test("Ctrl-C twice, in every state", async () => {

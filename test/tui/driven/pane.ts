@@ -66,7 +66,10 @@ export const pane = async ({ columns, rows, cwd, env }: PaneOptions): Promise<Pa
   const { PATH = "", LANG = "C.UTF-8" } = process.env;
   const clean = { PATH, LANG, TERM: "xterm-256color", TMPDIR: tmpdir(), INPUTRC: readline, PS1: "$ ", ...env };
   const tmux = async (...words: readonly string[]): Promise<string> => {
-    const { stdout } = await run("tmux", ["-S", socket, "-f", "/dev/null", ...words], { env: clean, maxBuffer: 2 ** 28 });
+    const { stdout } = await run("tmux", ["-S", socket, "-f", "/dev/null", ...words], {
+      env: clean,
+      maxBuffer: 2 ** 28,
+    });
     return stdout;
   };
   const size = ["-x", String(columns), "-y", String(rows)];
@@ -88,7 +91,8 @@ export const pane = async ({ columns, rows, cwd, env }: PaneOptions): Promise<Pa
       for (;;) {
         const text = await look();
         if (holds(what, text)) return text;
-        if (performance.now() > ends) throw new Error(`${String(what)} was not seen within ${withinMs} ms; there is:\n${text}`);
+        if (performance.now() > ends)
+          throw new Error(`${String(what)} was not seen within ${withinMs} ms; there is:\n${text}`);
         await wait(lookMs);
       }
     };

@@ -26,7 +26,8 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
       "There it is",
       "Both tests pass now",
     ];
-    for (const words of told.filter((one) => one !== "package.json")) expect([words, times(all, words)]).toEqual([words, 1]);
+    for (const words of told.filter((one) => one !== "package.json"))
+      expect([words, times(all, words)]).toEqual([words, 1]);
     expect(told.toSorted((a, b) => all.indexOf(a) - all.indexOf(b))).toEqual(told);
   });
 
@@ -50,8 +51,15 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
 
   test("a reply that is longer than the screen, in paragraphs, stands there once, also without a transcript's help", async () => {
     const at = await seat({ columns: 80, rows: 20 });
-    const paragraphs = Array.from({ length: 60 }, (_, index) => `Paragraph ${index + 100}: ${"words and words ".repeat(9)}`);
-    const model = await at.model(() => ({ reasoning: "I think of it.", text: paragraphs.join("\n\n"), pieceChars: 400 }));
+    const paragraphs = Array.from(
+      { length: 60 },
+      (_, index) => `Paragraph ${index + 100}: ${"words and words ".repeat(9)}`,
+    );
+    const model = await at.model(() => ({
+      reasoning: "I think of it.",
+      text: paragraphs.join("\n\n"),
+      pieceChars: 400,
+    }));
     await at.kelson(face, model.flags);
     await at.say("at length");
     await at.until("Paragraph 159");

@@ -3,6 +3,7 @@ import type { Command } from "../../../contract/command.ts";
 import { errorCodes, KelsonError } from "../../../contract/error.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Configuration } from "../../../contract/options.ts";
+import { cleanLine } from "../../terminal/clean.ts";
 import { painter } from "../../terminal/paint.ts";
 import { slashIn } from "../../terminal/slash-in.ts";
 import { choosePresenter } from "../choose-presenter.ts";
@@ -26,13 +27,15 @@ export interface Beginning {
   readonly cwd: string;
   readonly open: (runtime: Runtime) => Promise<Session>;
   readonly goesOn: boolean;
+  /** What it was at then, in words. */
+  readonly doing?: string | undefined;
   /** Said first; empty when there is nothing yet. */
   readonly message: string;
 }
 
 /** Gives back the exit code: that of the last message, or of the signal that ended it. */
 export const chat = async (surroundings: Surroundings, beginning: Beginning): Promise<number> => {
-  const { flags, configuration, cwd, open, goesOn, message } = beginning;
+  const { flags, configuration, cwd, open, goesOn, doing, message } = beginning;
   const { stderr, env } = surroundings;
   const manner = mannerOf(flags);
   const opening: Opening = { surroundings, cwd, saved: flags.session, interactive: canAsk(surroundings, manner) };
@@ -42,10 +45,17 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
   let code = 0;
 
   const takeTurn = async (command: Command | undefined): Promise<boolean> => {
-    const { session } = place;
+    const { session, runtime } = place;
     const presenter = await choosePresenter(surroundings, manner);
     const { interactive } = opening;
-    const { result, leaves } = await turn(surroundings, { session, presenter, log, interactive, command });
+    const { result, leaves } = await turn(surroundings, {
+      session,
+      runtime,
+      presenter,
+      log,
+      interactive,
+      command,
+    });
     // Where the session is kept is said once, at the end of the chat; a call that waits needs it here.
     presenter.end(result.waiting_for.length > 0 ? result : { ...result, session_id: undefined });
     // A summary between two runs is no run that could fail.
@@ -75,6 +85,7 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
 
   try {
     if (!manner.quiet) stderr.write(paint("dim", `  ${place.chosen}; /help for commands\n`));
+    if (!manner.quiet && doing) stderr.write(paint("dim", `  goes on: ${cleanLine(doing)}\n`));
     if (!flags.session) stderr.write(paint("yellow", notSaved));
     const mode = await modeCommand(surroundings, place.session, configuration);
     if (mode !== undefined) await place.session.send(mode);

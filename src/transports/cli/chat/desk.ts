@@ -6,6 +6,7 @@ import { findSession } from "../find-session.ts";
 import { configurationFlags } from "../flags.ts";
 import { goingOn } from "../going-on.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
+import { filesText, previewText } from "../sessions/rewind-text.ts";
 import { modeCommand } from "../work.ts";
 import type { Beginning } from "./chat.ts";
 import { callable, closePlace, openPlace, type Opening, type Place, withOtherModel } from "./place.ts";
@@ -61,6 +62,21 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
       if (before.session !== place.session) await before.session.close();
       if (before.runtime !== place.runtime) await before.runtime.close();
       return shown();
+    },
+    rewind: async (request, preview = false) => {
+      const { runtime, session } = place;
+      await session.close();
+      let next = session.id;
+      try {
+        const rewound = await (request === "undo"
+          ? runtime.undoRewind(session.id, { preview })
+          : runtime.rewind(session.id, { ...request, preview }));
+        if (!preview) next = rewound.fork ?? next;
+        const talks = request !== "undo" && request.what !== "files";
+        return { rewound, text: preview ? previewText(rewound, talks) : filesText(rewound) };
+      } finally {
+        place = { ...place, session: await runtime.open(next) };
+      }
     },
     models: async (text) => (await surroundings.assemble()).models(text, place.configuration).models,
     skills: () => callable(opening, place),

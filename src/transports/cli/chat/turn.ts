@@ -1,6 +1,6 @@
 /** One turn of a chat: a message is said, what comes of it is shown, and a first Ctrl-C cancels only that. */
 import type { Command } from "../../../contract/command.ts";
-import type { Session } from "../../../contract/runtime.ts";
+import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import { converse } from "../converse.ts";
 import type { Diagnostics } from "../diagnostics.ts";
@@ -12,6 +12,7 @@ import type { Surroundings } from "../surroundings.ts";
 
 export interface Turn {
   readonly session: Session;
+  readonly runtime: Pick<Runtime, "place" | "waitForRoom">;
   readonly presenter: Presenter;
   readonly log: Diagnostics;
   readonly interactive: boolean;
@@ -30,12 +31,13 @@ export interface Turned {
 /** Its end is left to be shown. */
 export const turn = async (
   surroundings: Surroundings,
-  { session, presenter, log, interactive, command }: Turn,
+  { session, runtime, presenter, log, interactive, command }: Turn,
 ): Promise<Turned> => {
   const { now, onSignal } = surroundings;
   const startedAt = now();
   const seen = await seenBefore(session);
   const stop = stopping(onSignal);
+  const waitNoMore = runtime.waitForRoom((isFull) => presenter.room(isFull, runtime.place));
   try {
     const talk = { session, surroundings, presenter, log, stop, seen, interactive };
     const talked = converse(talk, command === undefined ? [] : [command]);
@@ -44,6 +46,7 @@ export const turn = async (
     const result = resultOf(seen, { session: session.id, durationMs: now() - startedAt, signal, error: undefined });
     return { result, items: news(seen), leaves: leaves || (signal !== undefined && signal !== "SIGINT") };
   } finally {
+    waitNoMore();
     stop.forget();
   }
 };

@@ -1,10 +1,11 @@
 /** All sessions as a table. */
 import type { SessionSummary } from "../../../contract/runtime.ts";
-import { cleanJson } from "../../terminal/clean.ts";
+import { cleanJson, cleanLine } from "../../terminal/clean.ts";
 import { age, money } from "../../terminal/figures.ts";
 import { shortId } from "../find-session.ts";
 import { type StoreFlags, withRuntime } from "../store-command.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { doingText } from "./doing-text.ts";
 import { tableText, tableWidth } from "../table-text.ts";
 
 export const listSessions = (
@@ -20,8 +21,18 @@ export const listSessions = (
       return;
     }
     if (sessions.length === 0) stderr.write(`There is no session yet in ${runtime.place}.\n`);
-    else stdout.write(tableText(sessionRows(sessions, surroundings.now()), tableWidth(stdout)));
+    else stdout.write(listText(sessions, surroundings.now(), tableWidth(stdout)));
   });
+
+/** A table, and below each session that is not finished what it is at. */
+const listText = (sessions: readonly SessionSummary[], now: number, columns: number): string => {
+  const [head = "", ...rows] = tableText(sessionRows(sessions, now), columns).trimEnd().split("\n");
+  const told = sessions.map((session, index) => {
+    const doing = cleanLine(doingText(session));
+    return doing === "" ? rows[index] : `${rows[index]}\n${`  … ${doing}`.slice(0, columns)}`;
+  });
+  return `${[head, ...told].join("\n")}\n`;
+};
 
 /** Each session before its forks, whose titles are set in. */
 const asTree = (sessions: readonly SessionSummary[], parent?: string, depth = 0): SessionSummary[] =>

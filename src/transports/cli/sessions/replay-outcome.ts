@@ -54,7 +54,13 @@ export const outcomeText = (outcome: Outcome): string => {
   const faults = faultsOf(outcome).map(
     ({ text, texts }) => `✗ ${name}: ${cleanLine(text)}\n${texts ? cleanText(differingLines(texts)) : ""}`,
   );
-  return [...sameText(outcome, name), ...faults, ...recordedText(outcome, name), ...keptText(outcome, name)].join("");
+  return [
+    ...sameText(outcome, name),
+    ...faults,
+    ...beginningText(outcome, name),
+    ...recordedText(outcome, name),
+    ...keptText(outcome, name),
+  ].join("");
 };
 
 /** What is as it was, each kind if all of it is. */
@@ -76,6 +82,10 @@ const recordedText = ({ again }: Outcome, name: string): readonly string[] =>
   (again?.calls ?? []).flatMap((call) =>
     call.came === "recorded" ? [`· ${name}: ${cleanLine(`${nameOf(call)} taken from the record: ${call.why}`)}\n`] : [],
   );
+
+/** What a difference may come from. */
+const beginningText = ({ again }: Outcome, name: string): readonly string[] =>
+  again === undefined || again.asItBegan ? [] : [`· ${name}: it began with the files as they are today\n`];
 
 const keptText = ({ again }: Outcome, name: string): readonly string[] =>
   again?.copy === undefined ? [] : [`· ${name}: the copy is kept in ${cleanLine(again.copy)}\n`];

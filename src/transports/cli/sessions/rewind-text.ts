@@ -22,16 +22,19 @@ export const previewText = ({ directory, step, files }: Rewound, conversation: b
   const to = step === undefined ? "before it was put back" : whenOf(step);
   const talk = conversation ? `The conversation would go on ${to}, in a new session; this one stays as it is.\n` : "";
   if (files === undefined) return talk;
-  return `${talk}${filesText(files, `Files in ${cleanLine(directory)}, as they were ${to}:`)}`;
+  return `${talk}${plannedText(files, `Files in ${cleanLine(directory)}, as they were ${to}:`)}`;
 };
 
-export const doneText = ({ files, fork, session }: Rewound): string => {
-  const restored =
-    files === undefined
-      ? ""
-      : `${counted(files.changed.length, "path")} put back; kelson rewind --undo ${session} undoes it\n${keptText({ ...files, kept: files.kept.filter(isNews) })}`;
-  return `${restored}${fork === undefined ? "" : `go on with: kelson run -r ${fork} "what is to be done"\n`}`;
+export const doneText = (rewound: Rewound): string => {
+  const { fork } = rewound;
+  return `${filesText(rewound)}${fork === undefined ? "" : `go on with: kelson run -r ${fork} "what is to be done"\n`}`;
 };
+
+/** Of the files alone: empty where none was to be put back. */
+export const filesText = ({ files, session }: Rewound): string =>
+  files === undefined
+    ? ""
+    : `${counted(files.changed.length, "path")} put back; kelson rewind --undo ${session} undoes it\n${keptText({ ...files, kept: files.kept.filter(isNews) })}`;
 
 /** What a preview could not know. */
 const isNews = ({ why }: Kept): boolean => why === "changed" || why === "failed";
@@ -48,7 +51,7 @@ export const pointsText = (points: readonly RewindPoint[], now: number, columns:
 
 const whenOf = (step: number): string => (step === 0 ? "before the first step" : `after step ${String(step)}`);
 
-const filesText = (files: FilesRestored, head: string): string => {
+const plannedText = (files: FilesRestored, head: string): string => {
   const { changed, edited } = files;
   if (changed.length === 0) return `${head}\n  nothing to put back\n${keptText(files)}`;
   const replaced = new Set(edited);

@@ -7,6 +7,7 @@ import { exportCommand } from "./export-command.ts";
 import { lookCommands } from "./look-commands.ts";
 import { modelCommands } from "./model-commands.ts";
 import { queueCommand } from "./queue-command.ts";
+import { rewindCommand } from "./rewind-command.ts";
 import { reportCommands } from "./report-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
 
@@ -31,4 +32,5 @@ export const screenCommands: readonly ScreenCommand[] = [
   agentsCommand,
   exportCommand,
   queueCommand,
+  rewindCommand,
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -90,23 +90,6 @@ const fork: ScreenCommand = {
   },
 };
 
-const rewind: ScreenCommand = {
-  name: "rewind",
-  about: "go back to before one of your messages, which you may then say otherwise",
-  run: async (screen) => {
-    const before = screen.desk.place().session.id;
-    const point = await pickPoint(screen, { title: "Back to before which message?" });
-    if (point === undefined || point === "end" || !(await stopRun(screen))) return;
-    // The files stay as they are. What puts them back, from snapshots around each call, belongs before the fork.
-    await goTo(screen, await forkAt(screen, point));
-    screen.input.set(point.text);
-    screen.tell(
-      "note",
-      `back at step ${point.step}; files stay as they are, and all that was said since stays in ${before}`,
-    );
-  },
-};
-
 const beginAnew = (called: string): ScreenCommand => ({
   name: called,
   about: "begin a new session; this one is kept",
@@ -131,7 +114,6 @@ export const sessionCommands: readonly ScreenCommand[] = [
   resume,
   name,
   fork,
-  rewind,
   beginAnew("clear"),
   beginAnew("new"),
   quit,
