@@ -23,10 +23,6 @@ const reports: Readonly<Record<string, Report>> = {
     about: "what the session took so far, and what the prompt cache saved",
     words: (_, screen) => ["cost", sessionOf(screen)],
   },
-  diff: {
-    about: "what the session changed in the files",
-    words: (_, screen) => ["sessions", "diff", sessionOf(screen)],
-  },
   skills: {
     takes: "[name]",
     about: "what can be called as /name, or what one skill says",

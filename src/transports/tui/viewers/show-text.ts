@@ -10,13 +10,27 @@ export interface Shown {
   readonly text: string;
 }
 
+export const showText = (screen: Screen, { title, text }: Shown): Promise<void> => {
+  const lines = cleanText(text).replaceAll("\t", "  ").trimEnd().split("\n");
+  return showPieces(screen, {
+    title,
+    pieces: lines.map(
+      (line) =>
+        ({ columns }) =>
+          wrap(line, columns),
+    ),
+  });
+};
+
 /** So many rows are left for the input and what stands around it. */
 const roomForInput = 8;
 
-export const showText = async (screen: Screen, { title, text }: Shown): Promise<void> => {
-  const lines = cleanText(text).replaceAll("\t", "  ").trimEnd().split("\n");
-  const draw = (index: number, { columns }: Drawing): Lines => wrap(lines[index] ?? "", columns);
-  const drawAll = (drawing: Drawing): Lines => lines.flatMap((_, index) => draw(index, drawing));
+/** The same with pieces that draw themselves. */
+export const showPieces = async (
+  screen: Screen,
+  { title, pieces }: { readonly title: string; readonly pieces: readonly ((drawing: Drawing) => Lines)[] },
+): Promise<void> => {
+  const drawAll = (drawing: Drawing): Lines => pieces.flatMap((piece) => piece(drawing));
   const rows = drawAll(screen.drawing()).length;
   // Whoever listens to a linear screen goes back in it himself.
   if (screen.drawing().plain || rows <= Math.max(1, screen.tui.terminal.rows - roomForInput)) {
@@ -24,6 +38,11 @@ export const showText = async (screen: Screen, { title, text }: Shown): Promise<
     return;
   }
   await screen.view<void>((done) =>
-    scroller(screen, { title: () => title, count: () => lines.length, draw, done: () => done() }),
+    scroller(screen, {
+      title: () => title,
+      count: () => pieces.length,
+      draw: (index, drawing) => pieces[index]?.(drawing) ?? [],
+      done: () => done(),
+    }),
   );
 };
