@@ -31,11 +31,11 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
     await longSession(writing, count, directory);
     await writing.runtime.close();
   }
+  const flags = ["-m", `scripted/${script}`];
+  const goesOn = (name: string): string[] => (name === "none" ? [] : ["-r", session]);
   const kelson = (name: string, face: Face, node: readonly string[] = []): Terminal =>
     terminal({
-      argv: [process.execPath, ...node, join(root, "bin/kelson"), "tui"].concat(
-        ...[flagsOf[face], ["-m", `scripted/${script}`], name === "none" ? [] : ["-r", session]],
-      ),
+      argv: [process.execPath, ...node, join(root, "bin/kelson"), "tui", ...flagsOf[face], ...flags, ...goesOn(name)],
       cwd: directory,
       env: { ...process.env, HOME: directory, KELSON_STATE_DIR: join(directory, name, "state") },
     });

@@ -1,4 +1,5 @@
 /** Lines with SGR sequences as runs of one look each. */
+/* oxlint-disable no-control-regex -- They are what is read. */
 
 export interface Look {
   readonly ink?: string | undefined;

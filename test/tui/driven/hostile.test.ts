@@ -1,4 +1,5 @@
 /** No escape sequence of a model, a tool, a file or a paste reaches the terminal: the bytes themselves are looked at. */
+/* oxlint-disable no-control-regex -- They are what is looked for. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

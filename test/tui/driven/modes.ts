@@ -1,4 +1,5 @@
 /** What a program has left switched on in a terminal, read from the bytes that it wrote. */
+/* oxlint-disable no-control-regex -- They are what is looked for. */
 
 /** DEC private modes by what they do. Those of a terminal that nobody has touched are not named. */
 const modes: Readonly<Record<number, { readonly name: string; readonly usually: boolean }>> = {

@@ -52,7 +52,7 @@ const run = promisify(execFile);
 
 /** How often a screen is looked at that is waited for, and how long. */
 const lookMs = 40;
-const patienceMs = Number(process.env["PATIENCE"] ?? 30_000);
+const patienceMs = 30_000;
 
 let panes = 0;
 
@@ -72,13 +72,18 @@ export const pane = async ({ columns, rows, cwd, env }: PaneOptions): Promise<Pa
     });
     return stdout;
   };
-  const size = ["-x", String(columns), "-y", String(rows)];
+  const size = `-x ${columns} -y ${rows}`;
+  const settings = ["status off", "history-limit 100000", "escape-time 0", "default-terminal tmux-256color"];
+  const session = ["start-server", ...settings.map((one) => `set -g ${one}`), `new-session -d ${size}`].join(" ; ");
   await tmux(
-    ...["start-server", ";", "set", "-g", "status", "off", ";", "set", "-g", "history-limit", "100000", ";"],
-    ...["set", "-g", "escape-time", "0", ";"],
-    ...["set", "-g", "default-terminal", "tmux-256color", ";"],
-    ...["new-session", "-d", ...size, "-c", cwd, "bash --norc --noprofile", ";"],
-    ...["pipe-pane", "-O", `exec cat > '${heard}'`],
+    ...session.split(" "),
+    "-c",
+    cwd,
+    "bash --norc --noprofile",
+    ";",
+    "pipe-pane",
+    "-O",
+    `exec cat > '${heard}'`,
   );
   const captured = async (...flags: readonly string[]): Promise<string> =>
     (await tmux("capture-pane", "-p", ...flags)).replaceAll(/[ \t]+$/gmu, "").trimEnd();
