@@ -26,7 +26,8 @@ const reply = [
 const steady = (screen: string): string =>
   screen
     .replaceAll(/\d{6}-\d{6}-[a-z\d]{6}/gu, "261122-120000-frames")
-    .replaceAll(/kelson-tui-\w{6}/gu, "kelson-tui-frames")
+    .replaceAll(/\d{6}-\d{4}…/gu, "261122-1200…")
+    .replaceAll(/ui-\w{6}(?=\/)/gu, "ui-frames")
     .replaceAll(/\b[\da-f]{16}\b/gu, "0123456789abcdef")
     .replaceAll(/ +\d+(?:\.\d+)? ?m?s\b/gu, " 0 s")
     .replaceAll(/\d+(?=% full)|[\d.]+(?=k tokens)/gu, "0");
