@@ -55,7 +55,7 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
         unit: "ms",
       },
       ...(await pressed(face, kelson("whole", face), bare())),
-      await growth(face, kelson),
+      ...(face === "inline" ? [await growth(face, kelson)] : []),
     );
   }
   rmSync(directory, { recursive: true, force: true });
