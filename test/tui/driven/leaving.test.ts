@@ -1,5 +1,5 @@
 /** However the program comes to its end, the terminal is as it was found, and the shell can be used. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -58,16 +58,11 @@ const states: Readonly<Record<string, (at: Seat, now: { reply: Reply }) => Promi
   },
 };
 
-const pids = (at: Seat): Promise<string> => at.facts("pane_pid").then(({ pane_pid }) => pane_pid);
+const shellOf = (at: Seat): Promise<string> => at.facts("pane_pid").then(({ pane_pid }) => pane_pid);
 
-/** The program, as a child of the pane's shell. */
+/** The program, as a child of the pane's shell; 0 before it is there, when `ps` finds nothing and fails. */
 const program = async (at: Seat): Promise<number> =>
-  Number(
-    execFileSync("ps", ["--ppid", await pids(at), "-o", "pid="])
-      .toString()
-      .trim()
-      .split("\n")[0],
-  );
+  Number.parseInt(spawnSync("ps", ["--ppid", await shellOf(at), "-o", "pid="], { encoding: "utf8" }).stdout, 10) || 0;
 
 describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
   test("Ctrl-C twice, in every state", async () => {
