@@ -33,8 +33,14 @@ interface Done extends Omit<Figure, "minutes" | "faults"> {
 const timed = async (work: () => Promise<Done>): Promise<Figure> => {
   const from = performance.now();
   const { faults, ...figure } = await work();
-  for (const fault of faults) console.log(`FAULT ${fault}`);
   return { ...figure, faults: faults.length, minutes: (performance.now() - from) / 60_000 };
+};
+
+/** Says each at once: what comes later may be what ends the program. */
+const told = ({ seed, faults }: { readonly seed: number; readonly faults: readonly string[] }): readonly string[] => {
+  const named = faults.map((fault) => `seed ${seed}: ${fault}`);
+  for (const fault of named) console.log(`FAULT ${fault}`);
+  return named;
 };
 
 /** Each lane has seeds of its own, and says of each run how it went. */
@@ -55,7 +61,7 @@ const killing = async (): Promise<Done> => {
       sum.kills += survived.kills;
       sum.lives += survived.lives;
       sum.events += survived.events;
-      faults.push(...survived.faults.map((fault) => `seed ${survived.seed}: ${fault}`));
+      faults.push(...told(survived));
       console.log(
         `seed ${survived.seed}: ${survived.kills} kills, ${survived.faults.length} faults; ${sum.kills} in all`,
       );
@@ -73,7 +79,7 @@ const failing = async (): Promise<Done> => {
     for (let run = lane; run < Number(values.stores); run += Number(values.lanes)) {
       const { seed, faults: found, ...trouble } = await troubled(Number(values.seed) + run, expected);
       for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += trouble[key];
-      faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
+      faults.push(...told({ seed, faults: found }));
       console.log(`seed ${seed}: ${JSON.stringify(trouble)}, ${found.length} faults`);
     }
   });

@@ -11,6 +11,9 @@ import type { Migration } from "./schema.ts";
 /** How long a statement blocks this process while another one writes; `patiently` does the rest of the waiting. */
 const busyMs = 5;
 
+/** Who opens the file waits longer: the first one after a crash has it alone while it mends the write-ahead log. */
+const openingMs = 10_000;
+
 export interface OpenOptions {
   readonly path: string;
   readonly synchronous: "full" | "normal" | "off";
@@ -23,11 +26,11 @@ export const openDatabase = ({ path, synchronous, migrations }: OpenOptions): Da
   try {
     migrate(path, migrations);
     takeAwayFromOthers(path);
-    const database = new DatabaseSync(path, { timeout: busyMs, enableForeignKeyConstraints: true });
+    const database = new DatabaseSync(path, { timeout: openingMs, enableForeignKeyConstraints: true });
     // What is removed is overwritten with zeros, as it may be what people said. A write-ahead log that a big batch made
     // long is cut when it starts anew.
     database.exec(
-      `PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216`,
+      `PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216; SELECT count(*) FROM sqlite_schema; PRAGMA busy_timeout = ${busyMs}`,
     );
     return database;
   } catch (thrown) {
