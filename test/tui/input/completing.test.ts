@@ -211,7 +211,23 @@ describe("commands", () => {
     const one = composing({ commands });
     await one.type("/model t");
     expect(await offered(one)).toEqual(["→ large/two"]);
+    await one.type("\t");
+    expect(one.composer.text()).toBe("/model large/two");
+  });
+
+  it("send what was typed on Enter, or the row that was gone to", async () => {
+    const one = composing({ commands });
+    await one.type("/model t");
+    await offered(one);
     await one.type("\r");
+    await until(
+      () => one.said.length === 1,
+      () => one.said,
+    );
+    expect(one.said[0]!.text).toBe("/model t");
+    await one.type("/model t");
+    await offered(one);
+    await one.type("\u001b[B", "\r");
     expect(one.composer.text()).toBe("/model large/two");
   });
 

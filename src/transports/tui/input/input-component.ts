@@ -7,6 +7,8 @@ import type { MessageEditor } from "./message-editor.ts";
 import { pasteGuard } from "./paste-guard.ts";
 import { pastedText, pasteEnd, pasteStart } from "./pasted-text.ts";
 
+const escape = "\u001b";
+
 type Cover = Component & Focusable;
 
 export interface InputComponent extends Cover {
@@ -37,7 +39,17 @@ export const inputComponent = (
     if (cover !== undefined) return cover.handleInput?.(data);
     const action = (Object.keys(actions) as Action[]).find((action) => keys.matches(data, action));
     if (action !== undefined) return actions[action]?.();
+    if (sends(data)) message.handleInput(escape);
     message.handleInput(data);
+  };
+  // What follows a command is sent as it was typed, unless a row of the list was gone to: Tab completes it.
+  let hasMoved = false;
+  const sends = (data: string): boolean => {
+    const listed = editor.isShowingAutocomplete();
+    const moves = keys.matches(data, "tui.select.up") || keys.matches(data, "tui.select.down");
+    const sent = listed && !hasMoved && keys.matches(data, "tui.select.confirm") && /^\/\S+\s/u.test(editor.getText());
+    hasMoved = listed && (moves || (hasMoved && !sent));
+    return sent;
   };
   const guard = pasteGuard({
     keys: (held) => {
