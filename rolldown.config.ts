@@ -14,6 +14,11 @@ const groups = [
   },
   { name: "contract", test: /\/src\/contract\/|\/node_modules\/zod\//, priority: 5 },
   { name: "folds", test: /\/src\/(?:folds|log|policy)\//, minShareCount: 2, priority: 4 },
+  {
+    name: "screen",
+    test: /\/src\/transports\/tui\/|\/node_modules\/(?:@earendil-works\/pi-tui|marked|get-east-asian-width)\//,
+    priority: 4,
+  },
   { name: "transport", test: /\/src\/transports\//, minShareCount: 2, priority: 3 },
   { name: "stores", test: /\/src\/stores\//, minShareCount: 2, priority: 2 },
   { name: "skills", test: /\/src\/skills\//, priority: 2 },
