@@ -1,6 +1,6 @@
 /** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
 import { type Component, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
-import { rowChanges } from "../row-changes.ts";
+import { type RowChanges, rowChanges, vertically } from "../row-changes.ts";
 
 const beginFrame = "\u001b[?2026h";
 const endFrame = "\u001b[?2026l";
@@ -64,13 +64,16 @@ export class InlineScreen extends TuiMainScreen {
     const next = this.render(columns).slice(-Math.max(1, height - 1));
     const place = this.extractCursorPosition(next, height) ?? { row: Math.max(0, next.length - 1), col: 0 };
     this.applyLineResets(next);
-    const anew = this.finished.length > 0 || columns !== this.columns || next.length < this.rows.length;
-    const changes = anew
-      ? `${this.toTop()}${clearBelow}${this.takeFinished()}${next.join("\r\n")}`
-      : rowChanges(this.rows, next, this.cursor.row);
-    const from = anew ? Math.max(0, next.length - 1) : changes === "" ? this.cursor.row : lastTouched(this.rows, next);
-    if (changes !== "" || place.row !== this.cursor.row || place.col !== this.cursor.column) {
-      this.terminal.write(`${beginFrame}${changes}${vertically(place.row - from)}\u001b[${place.col + 1}G${endFrame}`);
+    const printed = this.applyLineResets(this.finished);
+    const fits = columns === this.columns;
+    const changes =
+      (fits ? rowChanges(this.rows, [...printed, ...next], { from: this.cursor.row, height }) : undefined) ??
+      this.allAnew([...printed, ...next]);
+    this.finished = [];
+    const { bytes, row } = changes;
+    if (bytes !== "" || place.row !== this.cursor.row || place.col !== this.cursor.column) {
+      const toCursor = `${vertically(printed.length + place.row - row)}\u001b[${place.col + 1}G`;
+      this.terminal.write(`${beginFrame}${bytes}${toCursor}${endFrame}`);
     }
     this.rows = next;
     this.columns = columns;
@@ -87,6 +90,10 @@ export class InlineScreen extends TuiMainScreen {
     const cursor = place === null ? "" : `\u001b[${place.row + 1};${place.col + 1}H`;
     this.terminal.write(`${beginFrame}${changed.join("")}${cursor}${endFrame}`);
     viewed.rows = next;
+  }
+
+  private allAnew(rows: readonly string[]): RowChanges {
+    return { bytes: `${this.toTop()}${clearBelow}${rows.join("\r\n")}`, row: Math.max(0, rows.length - 1) };
   }
 
   private takeFinished(): string {
@@ -110,12 +117,3 @@ export class InlineScreen extends TuiMainScreen {
  * a frame for the size before would be drawn over finished lines.
  */
 const measureAgain = (): void => (process.stdout as { readonly _refreshSize?: () => void })._refreshSize?.();
-
-const vertically = (rows: number): string => {
-  if (rows === 0) return "";
-  return rows < 0 ? `\u001b[${-rows}A` : `\u001b[${rows}B`;
-};
-
-/** The row on which writing the changes ended. */
-const lastTouched = (before: readonly string[], after: readonly string[]): number =>
-  after.findLastIndex((line, row) => line !== before[row]);

@@ -1,0 +1,91 @@
+/** Rows that change on a small terminal, which this test plays: what stands there, and what has scrolled by. */
+import { array, assert as hold, constantFrom, integer, property, tuple } from "fast-check";
+import { expect, test } from "vitest";
+import { rowChanges } from "../../src/transports/tui/row-changes.ts";
+
+const seed = 20_261_122;
+const [up, down] = ["\u001b[A", "\u001b[B"] as const;
+
+/** A terminal of so many rows, as ECMA-48 has it: only what row changes use. */
+const terminal = (height: number) => {
+  const scrolled: string[] = [];
+  const rows: string[] = Array.from({ length: height }, () => "");
+  let row = 0;
+  let column = 0;
+  const down = (): void => {
+    if (row < height - 1) row += 1;
+    else {
+      scrolled.push(rows.shift() ?? "");
+      rows.push("");
+    }
+  };
+  const obey = (count: number, letter: string): void => {
+    if (letter === "A") row = Math.max(0, row - count);
+    else if (letter === "B") row = Math.min(height - 1, row + count);
+    else if (letter === "K") rows[row] = "";
+    else if (letter === "J") rows.fill("", row);
+    else if (letter === "L")
+      rows.splice(row, height, ...Array<string>(count).fill(""), ...rows.slice(row, height - count));
+    else if (letter === "M") rows.splice(row, height, ...rows.slice(row + count), ...Array<string>(count).fill(""));
+    else throw new Error(`not known: ${letter}`);
+  };
+  const write = (bytes: string): void => {
+    // oxlint-disable-next-line no-control-regex
+    for (const [, count, letter, other] of bytes.matchAll(/\u001b\[(\d*)([A-Z])|(.|\n|\r)/gu)) {
+      if (letter !== undefined) obey(Number(count || 1), letter);
+      else if (other === "\n") down();
+      else if (other === "\r") column = 0;
+      else {
+        rows[row] = `${(rows[row] ?? "").slice(0, column).padEnd(column)}${other}`;
+        column += 1;
+      }
+      if (rows.length !== height) throw new Error(`${rows.length} rows after ${letter ?? other}`);
+    }
+  };
+  return { write, all: () => [...scrolled, ...rows].join("\n").trimEnd(), row: () => scrolled.length + row };
+};
+
+const rows = (most: number) => array(constantFrom("a", "bb", "ccc", "d", ""), { maxLength: most });
+
+test(`whatever was there, the rows are then as they should be (seed ${seed})`, () => {
+  const frames = array(
+    tuple(
+      rows(4),
+      rows(5).filter((live) => live.length > 0),
+      integer({ min: 0, max: 4 }),
+    ),
+    { maxLength: 12 },
+  );
+  hold(
+    property(integer({ min: 6, max: 9 }), frames, (height, all) => {
+      const screen = terminal(height);
+      const finished: string[] = [];
+      let live: readonly string[] = ["first"];
+      let cursor = 0;
+      screen.write("first");
+      for (const [printed, next, at] of all) {
+        const after = [...printed, ...next];
+        const changes = rowChanges(live, after, { from: cursor, height });
+        if (changes === undefined) return;
+        screen.write(changes.bytes);
+        finished.push(...printed);
+        expect(screen.all()).toBe([...finished, ...next].join("\n").trimEnd());
+        expect(screen.row()).toBe(finished.length - printed.length + changes.row);
+        live = next;
+        cursor = Math.min(at, next.length - 1);
+        screen.write(up.repeat(Math.max(0, changes.row - printed.length - cursor)));
+        screen.write(down.repeat(Math.max(0, cursor - (changes.row - printed.length))));
+      }
+    }),
+    { seed, numRuns: 2_000 },
+  );
+});
+
+test("what only moves is not written again", () => {
+  const frame = ["the input", "the status"];
+  const changes = rowChanges(["a line that streams", ...frame], ["a line that streams", "another one", ...frame], {
+    from: 1,
+    height: 24,
+  });
+  expect(changes?.bytes).toBe("\u001b[1B\r\n\u001b[2A\r\u001b[1Lanother one");
+});
