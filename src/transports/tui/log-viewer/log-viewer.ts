@@ -5,6 +5,7 @@ import { head } from "../../../folds/head.ts";
 import { counted } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
+import { aroundInput } from "../viewers/around-input.ts";
 import { fill, fit, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
 import { lineInput } from "../viewers/line-input.ts";
@@ -66,14 +67,7 @@ const logViewer = (screen: Screen, { log, table, done }: Viewed): Component & Fo
     if (input.getValue() !== before) table.search(input.getValue().trim());
   };
   void prove();
-  return {
-    get focused() {
-      return input.focused;
-    },
-    set focused(focused) {
-      input.focused = focused;
-    },
-    invalidate: () => input.invalidate(),
+  return aroundInput(input, {
     handleInput: (data) => {
       const way = opened === undefined ? moveOf(data, ways) : undefined;
       if (opened !== undefined) opened.handleInput?.(data);
@@ -86,7 +80,7 @@ const logViewer = (screen: Screen, { log, table, done }: Viewed): Component & Fo
         opened?.render(columns) ?? frame(table, { proof, typed: input.render(columns), height: height(), drawing })
       );
     },
-  };
+  });
 };
 
 const provenIn = ({ runtime, session }: ShownLog): Promise<Proof> =>

@@ -1,6 +1,7 @@
 /** Asks for one line of text. */
 import type { Component, Focusable } from "@earendil-works/pi-tui";
 import type { Screen } from "../screen.ts";
+import { aroundInput } from "../viewers/around-input.ts";
 import { fit } from "../viewers/fit.ts";
 import { keyHints } from "../viewers/keys.ts";
 import { lineInput } from "../viewers/line-input.ts";
@@ -17,14 +18,7 @@ export const askText = (
     if (text !== "") input.handleInput(text);
     input.onSubmit = (typed) => done(typed.trim() === "" ? undefined : typed.trim());
     input.onEscape = () => done(undefined);
-    return {
-      get focused() {
-        return input.focused;
-      },
-      set focused(focused) {
-        input.focused = focused;
-      },
-      invalidate: () => input.invalidate(),
+    return aroundInput(input, {
       handleInput: (data) => input.handleInput(data),
       render: (width) => {
         const drawing = { ...screen.drawing(), columns: width };
@@ -34,5 +28,5 @@ export const askText = (
         ]);
         return [heading(title, drawing), ...input.render(width), drawing.paint("dim", fit(hints, width))];
       },
-    };
+    });
   });

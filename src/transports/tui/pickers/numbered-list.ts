@@ -2,6 +2,7 @@
 import type { Component, Focusable } from "@earendil-works/pi-tui";
 import { cleanLine } from "../../terminal/clean.ts";
 import { counted } from "../../terminal/figures.ts";
+import { aroundInput } from "../viewers/around-input.ts";
 import { wrap } from "../viewers/fit.ts";
 import { moveOf } from "../viewers/keys.ts";
 import { lineInput } from "../viewers/line-input.ts";
@@ -25,14 +26,7 @@ export const numberedList = <T>(picking: Picking<T>, done: (chosen: T | undefine
     first = more ? first + pageRows : 0;
     input.setValue("");
   };
-  return {
-    get focused() {
-      return input.focused;
-    },
-    set focused(focused) {
-      input.focused = focused;
-    },
-    invalidate: () => input.invalidate(),
+  return aroundInput(input, {
     handleInput: (data) => {
       const way = moveOf(data, ["cancel", "confirm"]);
       if (way === "cancel") done(undefined);
@@ -50,7 +44,7 @@ export const numberedList = <T>(picking: Picking<T>, done: (chosen: T | undefine
       const lines = [cleanLine(picking.title), ...rows, ...told, ...none];
       return [...lines.flatMap((line) => wrap(line, columns)), ...input.render(columns)];
     },
-  };
+  });
 };
 
 const pageRows = 10;

@@ -3,6 +3,7 @@ import type { Component, Focusable } from "@earendil-works/pi-tui";
 import { cleanLine, cleanText } from "../../terminal/clean.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
+import { aroundInput } from "../viewers/around-input.ts";
 import { fill, fit, widest, wrap } from "../viewers/fit.ts";
 import { keyHints, type Move, moveOf } from "../viewers/keys.ts";
 import { lineInput } from "../viewers/line-input.ts";
@@ -33,14 +34,7 @@ export const picker = <T>(
       if (row !== undefined) done(row.value);
     } else if (by !== undefined) select(at + by);
   };
-  return {
-    get focused() {
-      return input.focused;
-    },
-    set focused(focused) {
-      input.focused = focused;
-    },
-    invalidate: () => input.invalidate(),
+  return aroundInput(input, {
     handleInput: (data) => {
       const way = moveOf(data, ways);
       if (way !== undefined) {
@@ -66,7 +60,7 @@ export const picker = <T>(
         drawing.paint("dim", fit(hints(), width)),
       ];
     },
-  };
+  });
 };
 
 const mostRows = 12;
