@@ -113,7 +113,9 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
       await terminal.until(frame);
     },
     ended: async () => {
-      const screen = await terminal.until(new RegExp(`^ended-${ends} with \\d+`, "mu"));
+      // A Ctrl-C that came too late for the program is told by the terminal.
+      const end = new RegExp(`^(?:\\^C)*ended-${ends} with (\\d+)`, "mu");
+      const screen = await terminal.until(end);
       const { alternate_on, cursor_flag, mouse_any_flag, wrap_flag } = await terminal.facts(
         ...(["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"] as const),
       );
@@ -128,7 +130,7 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
       // The prompt is usable.
       await terminal.run(`echo usable-$((${ends} + 41))`);
       await terminal.until(`usable-${ends + 41}`);
-      return Number(new RegExp(`^ended-${ends} with (\\d+)`, "mu").exec(screen)?.[1]);
+      return Number(end.exec(screen)?.[1]);
     },
   };
 };
