@@ -37,11 +37,12 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     return await left;
   } finally {
     clearInterval(tick);
-    noSignals();
     view.stop();
     shell.stop();
     face.stop();
     restored();
+    // Last: a Ctrl-C that finds the terminal half given back would end the program there.
+    noSignals();
   }
 };
 

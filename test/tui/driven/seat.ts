@@ -83,7 +83,7 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
     // In a file, so that the screen has only what the program writes.
     await writeFile(
       join(home, "begin"),
-      `trap : INT\nstty -a > ~/before\nclear; echo above-the-program\n${program}\ncode=$?\nstty -a > ~/after\necho "ended-${ends} with $code"\n`,
+      `trap : INT\nstty -a > ~/before\nclear; echo above-the-program\n${program}\ncode=$?\nstty -a > ~/after || stty -a > ~/after\necho "ended-${ends} with $code"\n`,
     );
     await terminal.run(". ~/begin");
   };
