@@ -139,7 +139,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.kelson(face, flags);
     await at.say("run");
     await at.until(() => sleepers().length > 0);
-    for (const pid of sleepers()) process.kill(pid, "SIGKILL");
+    spawnSync("kill", ["-KILL", ...sleepers().map(String)]);
     await at.until("It was killed.");
     // The third one may find the terminal given back already, and is a signal then.
     for (let press = 0; press < 3; press += 1) await at.press("C-c");
