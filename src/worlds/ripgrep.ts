@@ -12,11 +12,11 @@ export const ripgrep = (program: string, spawn: Spawn): SearchEngine => ({
   lines: async function* (scope, pattern) {
     const words = ["--json", "--sort=path", "--crlf", ...patternWords(pattern), "--", pattern.text, scope.file ?? "./"];
     const isWanted = (path: string): boolean => scope.file !== undefined || scope.glob.accepts(path);
-    yield* foundLines(runTwice({ program, spawn, scope, words, separator: "\n" }), isWanted);
+    yield* foundLines(runTwice({ program, spawn, scope, words, separator: "\n", sumsUp: true }), isWanted);
   },
   files: async function* (scope) {
     const words = ["--files", "--null", "--", scope.file ?? "./"];
-    for await (const paths of runTwice({ program, spawn, scope, words, separator: "\0" }))
+    for await (const paths of runTwice({ program, spawn, scope, words, separator: "\0", sumsUp: false }))
       yield paths.map((path) => path.replace(/^\.\//u, ""));
   },
 });
@@ -42,6 +42,8 @@ interface Run {
   readonly scope: Scope;
   readonly words: readonly string[];
   readonly separator: string;
+  /** It says something in the end even when it has found nothing. */
+  readonly sumsUp: boolean;
 }
 
 /** What came to nothing before anything was read is tried once more: on a busy machine a start may fail. */
@@ -58,7 +60,14 @@ const runTwice = async function* (how: Run): AsyncGenerator<readonly string[]> {
 class NothingCame extends Error {}
 
 /** Pieces of ripgrep's output. Rejects with its own words when it refuses the pattern. */
-const run = async function* ({ program, spawn, scope, words, separator }: Run): AsyncGenerator<readonly string[]> {
+const run = async function* ({
+  program,
+  spawn,
+  scope,
+  words,
+  separator,
+  sumsUp,
+}: Run): AsyncGenerator<readonly string[]> {
   scope.signal?.throwIfAborted();
   const argv: [string, ...string[]] = [program, ...always, ...scopeWords(scope), ...words];
   const child = await spawn({ argv, cwd: scope.directory, env: {}, stdin: "none", stderr: "apart" });
@@ -77,7 +86,8 @@ const run = async function* ({ program, spawn, scope, words, separator }: Run): 
     if (ending.code === 2) refuse(await complaint, words.at(-2) ?? "");
     // 0 is for found; 1 for not found, without a word, or that of a sandbox that did not start; others are never its own.
     const isLost = ending.code === 0 ? !came : ending.code === 1 ? (await complaint) !== "" : (ending.code ?? 0) > 2;
-    if (isLost) throw new NothingCame(`cannot search: ripgrep ended with code ${ending.code}: ${await complaint}`);
+    if (isLost || (sumsUp && !came))
+      throw new NothingCame(`cannot search: ripgrep ended with code ${ending.code}: ${await complaint}`);
   } finally {
     scope.signal?.removeEventListener("abort", stop);
     stop();
