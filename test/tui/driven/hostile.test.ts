@@ -36,7 +36,7 @@ const corpus: Readonly<Record<string, string>> = {
 /** What the program may write itself, beside text. */
 const ours = [
   /^\u001b\[[\d;:]*m/u,
-  /^\u001b\[\d*(?:;\d+)?[ABCDEFGHJK]/u,
+  /^\u001b\[\d*(?:;\d+)?[ABCDEFGHJKLM]/u,
   /^\u001b\[\?(?:7|25|1000|1002|1003|1004|1006|1049|2004|2026|2031)[hl]/u,
   // Questions to the terminal: its colour, its keyboard, its attributes, its cells.
   /^\u001b\]1[01];\?(?:\u0007|\u001b\\)/u,
