@@ -47,7 +47,8 @@ export const workshop = async (): Promise<Workshop> => {
   const home = await mkdtemp(join(tmpdir(), "kelson-cli-"));
   const cwd = await mkdtemp(join(tmpdir(), "kelson-cwd-"));
   onTestFinished(async () => {
-    for (const directory of [home, cwd]) await rm(directory, { recursive: true, force: true });
+    // What was left at once may still be writing.
+    for (const directory of [home, cwd]) await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   });
   const env = { HOME: home, PATH: process.env["PATH"], NO_COLOR: "1", KELSON_STATE_DIR: join(home, "state") };
   let scripts = 0;
