@@ -13,9 +13,9 @@ const leaveView = "\u001b[?1049l";
  * replaced, and its input, focus and timing are kept. Children are the live part.
  */
 export class InlineScreen extends TuiMainScreen {
-  /** The live rows as they stand on the terminal, and the width for which they were drawn. */
+  /** The live rows as they stand on the terminal, and its size when they were drawn. */
   private rows: readonly string[] = [];
-  private columns = 0;
+  private size = "";
   /** Where the terminal's cursor stands in them. */
   private cursor = { row: 0, column: 0 };
   private finished: string[] = [];
@@ -47,7 +47,7 @@ export class InlineScreen extends TuiMainScreen {
   }
 
   protected override resetRenderState(): void {
-    if (this.viewed === undefined) this.columns = 0;
+    if (this.viewed === undefined) this.size = "";
     else this.viewed.rows = [];
   }
 
@@ -65,10 +65,11 @@ export class InlineScreen extends TuiMainScreen {
     const place = this.extractCursorPosition(next, height) ?? { row: Math.max(0, next.length - 1), col: 0 };
     this.applyLineResets(next);
     const printed = this.applyLineResets(this.finished);
-    const fits = columns === this.columns;
+    const size = `${columns}x${height}`;
     const changes =
-      (fits ? rowChanges(this.rows, [...printed, ...next], { from: this.cursor.row, height }) : undefined) ??
-      this.allAnew([...printed, ...next]);
+      (size === this.size
+        ? rowChanges(this.rows, [...printed, ...next], { from: this.cursor.row, height })
+        : undefined) ?? this.allAnew([...printed, ...next]);
     this.finished = [];
     const { bytes, row } = changes;
     if (bytes !== "" || place.row !== this.cursor.row || place.col !== this.cursor.column) {
@@ -76,7 +77,7 @@ export class InlineScreen extends TuiMainScreen {
       this.terminal.write(`${beginFrame}${bytes}${toCursor}${endFrame}`);
     }
     this.rows = next;
-    this.columns = columns;
+    this.size = size;
     this.cursor = { row: place.row, column: place.col };
   }
 
