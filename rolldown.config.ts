@@ -1,6 +1,7 @@
 /** How the package is built: the program, the library, and chunks for whatever is imported only when it is needed. */
 import { defineConfig } from "rolldown";
 import { builtins } from "./rolldown.builtins.ts";
+import { emoji } from "./rolldown.emoji.ts";
 
 /**
  * Every file costs a start most of a millisecond, so what several lazily loaded parts share lies together, by rooms: who
@@ -9,7 +10,7 @@ import { builtins } from "./rolldown.builtins.ts";
 const groups = [
   {
     name: "program",
-    test: /\/src\/transports\/cli\/(?:program|this-process)\.ts|\/node_modules\/commander\//,
+    test: /\/src\/transports\/(?:cli\/(?:program|this-process)|terminal\/clean)\.ts|\/node_modules\/commander\//,
     priority: 6,
   },
   { name: "contract", test: /\/src\/contract\/|\/node_modules\/zod\//, priority: 5 },
@@ -17,9 +18,9 @@ const groups = [
   {
     name: "screen",
     test: /\/src\/transports\/tui\/|\/node_modules\/(?:@earendil-works\/pi-tui|marked|get-east-asian-width)\//,
-    priority: 4,
+    priority: 3,
   },
-  { name: "transport", test: /\/src\/transports\//, minShareCount: 2, priority: 3 },
+  { name: "transport", test: /\/src\/transports\/(?!tui\/)/, minShareCount: 2, priority: 4 },
   { name: "stores", test: /\/src\/stores\//, minShareCount: 2, priority: 2 },
   { name: "skills", test: /\/src\/skills\//, priority: 2 },
   { name: "providers", test: /\/src\/providers\//, minShareCount: 2, priority: 1 },
@@ -36,7 +37,7 @@ export default defineConfig({
   platform: "node",
   // Packages that bring a program or native code have to be found where they are installed; Vitest is that of whoever tests.
   external: ["node:module", "@vscode/ripgrep", "vitest"],
-  plugins: [builtins()],
+  plugins: [builtins(), emoji()],
   output: {
     dir: "dist",
     format: "esm",

@@ -161,6 +161,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
       id: session,
       events: () => eventsIn(store, session),
       read: (fold) => readStored({ store, mac }, session, fold),
+      waiting: async () => (await store.inbox(session)).length,
     }),
     replay: async (session, today) =>
       replay(session, eventsIn(store, session), today && (await todayIn(await given.parts(today.cwd, false)))),

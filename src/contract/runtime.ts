@@ -82,6 +82,8 @@ export interface Session {
 export interface SessionView extends Pick<Session, "id" | "read"> {
   /** Those that it has now. */
   readonly events: () => AsyncIterable<Event>;
+  /** How many commands wait in its inbox; whoever opens it next takes them. */
+  readonly waiting: () => Promise<number>;
 }
 
 /** Which lines' bodies are erased: those of the seqs, those before a time (milliseconds since 1970), or all. */

@@ -80,17 +80,27 @@ export interface Tool<T = unknown> {
   readonly run: (input: T, context: CallContext) => Promise<ToolOutcome>;
 }
 
-/** A tool's input from a zod schema. The JSON Schema is the input side, without what no model needs. */
+/**
+ * A tool's input from a zod schema. The JSON Schema is the input side, without what no model needs; it is made when it is
+ * asked for, as a start need not wait for that of every tool.
+ */
 export const fromZod = <T>(schema: z.ZodType<T>): Input<T> => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" });
+  let json: unknown;
   return {
-    json,
+    get json() {
+      return (json ??= jsonOf(schema));
+    },
     parse: (value) => {
       const result = schema.safeParse(value);
       if (result.success) return { ok: true, value: result.data };
       return { ok: false, message: result.error.issues.map(issueSentence).join("; ") };
     },
   };
+};
+
+const jsonOf = (schema: z.ZodType): unknown => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" });
+  return json;
 };
 
 /**
@@ -113,7 +123,7 @@ export const fromStandard = <T>(schema: StandardSchema<T>, json: unknown = jsonS
 
 /** A tool's input, or an answer, from a JSON Schema. Throws when it is none. */
 export const fromJsonSchema = (json: unknown): Input<unknown> => ({
-  ...fromZod(z.fromJSONSchema(json as never)),
+  parse: fromZod(z.fromJSONSchema(json as never)).parse,
   json,
 });
 

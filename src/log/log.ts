@@ -56,7 +56,7 @@ export const openLog = async ({ store, session, token, now, folds, guard, mac = 
   const missing = (seq: number): Error => unreadable({ session, seq }, new Error("the line is missing"));
   for (const { seq } of followed.values()) if (seq < head.seq) throw missing(seq + 1);
   let savedSeq = head.seq;
-  let snapshotSeq = Math.min(...[...followed.values()].map(({ restoredSeq }) => restoredSeq));
+  let snapshotSeq = Math.min(...[...followed.values()].map(({ keptSeq }) => keptSeq));
   const audience = listeners(store, session, () => savedSeq);
   const lines = writer({
     session,
@@ -83,25 +83,43 @@ export const openLog = async ({ store, session, token, now, folds, guard, mac = 
     lines.push(line, placed);
     return placed;
   };
-  const follow = async <S>(fold: Fold<S>): Promise<S> => {
-    if (followed.has(fold.name)) return read(fold);
-    await lines.saved();
-    const [entry] = (await restore(store, session, [fold as Fold<unknown>], mac)) as [Restored];
-    while (entry.seq < head.seq) {
+  const bringUp = async (folds: readonly Fold<unknown>[]): Promise<void> => {
+    const entries = await restore(store, session, folds, mac);
+    const behind = (): Restored[] => entries.filter(({ seq }) => seq < head.seq);
+    for (let [first] = behind(); first !== undefined; [first] = behind()) {
       await lines.saved();
-      const { seq } = entry;
-      await catchUp(store, session, [entry]);
-      if (entry.seq === seq) throw missing(seq + 1);
+      const { seq } = first;
+      await catchUp(store, session, behind());
+      if (first.seq === seq) throw missing(seq + 1);
     }
-    if (!followed.has(fold.name)) followed.set(fold.name, entry);
+    for (const entry of entries) if (!followed.has(entry.fold.name)) followed.set(entry.fold.name, entry);
+  };
+  /** What is asked for while lines are on their way to the disk is read from there in one go. */
+  let asked: { readonly folds: Map<string, Fold<unknown>>; readonly brought: Promise<void> } | undefined;
+  const ask = (): NonNullable<typeof asked> => {
+    const folds = new Map<string, Fold<unknown>>();
+    const brought = lines
+      .saved()
+      .finally(() => (asked = undefined))
+      .then(() => bringUp([...folds.values()]));
+    return { folds, brought };
+  };
+  const follow = async <S>(fold: Fold<S>): Promise<S> => {
+    if (!followed.has(fold.name)) {
+      asked ??= ask();
+      asked.folds.set(fold.name, fold as Fold<unknown>);
+      await asked.brought;
+    }
     return read(fold);
   };
   const snapshot: Log["snapshot"] = async ({ lines: fewest } = { lines: 0 }) => {
     const { seq, seal } = head;
-    if (seq - snapshotSeq < fewest) return;
     snapshotSeq = seq;
-    const snapshots = [...followed.values()].map(({ fold: { name, version }, state }) => {
-      const taken = { fold: name, version, state: JSON.stringify(state) };
+    const due = [...followed.values()].filter(({ keptSeq }) => seq - keptSeq >= fewest);
+    const snapshots = due.map((entry) => {
+      const { name, version } = entry.fold;
+      const taken = { fold: name, version, state: JSON.stringify(entry.state) };
+      entry.keptSeq = seq;
       return { ...taken, seq, seal: snapshotSeal(mac, seal, taken) };
     });
     await Promise.all(snapshots.map((taken) => store.saveSnapshot(session, taken)));

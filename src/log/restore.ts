@@ -10,8 +10,8 @@ export interface Restored {
   readonly fold: Fold<unknown>;
   readonly state: unknown;
   seq: number;
-  /** Seq of the snapshot that it was restored from, -1 for none. */
-  readonly restoredSeq: number;
+  /** Seq of its newest snapshot, -1 for none. */
+  keptSeq: number;
 }
 
 /** A digest of a text, keyed where logs are signed: a snapshot that somebody else wrote is then not believed. */
@@ -77,9 +77,9 @@ const fromSnapshot = async ({ store, session, mac }: From, fold: Fold<unknown>):
   const line = snapshot && (await sealAt(store, session, snapshot.seq));
   if (snapshot !== undefined && line !== undefined && snapshotSeal(mac, line, snapshot) === snapshot.seal) {
     const state = parsed(snapshot.state);
-    if (state !== undefined) return { fold, state, seq: snapshot.seq, restoredSeq: snapshot.seq };
+    if (state !== undefined) return { fold, state, seq: snapshot.seq, keptSeq: snapshot.seq };
   }
-  return { fold, state: fold.initial(), seq: -1, restoredSeq: -1 };
+  return { fold, state: fold.initial(), seq: -1, keptSeq: -1 };
 };
 
 // A snapshot is a cache: a damaged one is done without.

@@ -4,7 +4,7 @@ import type { Program, Spawn } from "./process.ts";
 import { spawn } from "./spawn.ts";
 import { type SpawnHelper, spawnHelper } from "./spawn-helper.ts";
 
-/** `start` makes the helper ready ahead of time; `close` ends it, until the next program needs one. */
+/** `start` makes the helper ready soon; `close` ends it, until the next program needs one. */
 export interface Spawner {
   readonly spawn: Spawn;
   readonly start: () => void;
@@ -14,9 +14,13 @@ export interface Spawner {
 /** How many helpers may die before programs are started without one. */
 const maxDeaths = 3;
 
+/** A start of Kelson need not wait for the helper, and whoever only looks is gone by then. In milliseconds. */
+const startsAfterMs = 50;
+
 /** `env` is the helper's own environment. Programs that are written to are started without it. */
 export const spawner = (env: Readonly<Record<string, string>>): Spawner => {
   let helper: Promise<SpawnHelper | undefined> | undefined;
+  let starting: NodeJS.Timeout | undefined;
   let deaths = 0;
 
   let group: CommandGroup | undefined;
@@ -48,9 +52,11 @@ export const spawner = (env: Readonly<Record<string, string>>): Spawner => {
   return {
     spawn: withoutNul((program) => (program.stdin === "pipe" ? spawn(program) : throughHelper(program))),
     start: () => {
-      helper ??= begin();
+      starting ??= setTimeout(() => (helper ??= begin()), startsAfterMs).unref();
     },
     close: async () => {
+      clearTimeout(starting);
+      starting = undefined;
       const closing = helper;
       helper = undefined;
       await (await closing)?.close();

@@ -5,7 +5,9 @@ import { sessionFolds } from "../../src/agent/session-folds.ts";
 import type { NewEvent } from "../../src/contract/event.ts";
 import { foldOf } from "../../src/contract/fold.ts";
 import type { Store } from "../../src/contract/store.ts";
+import { plan } from "../../src/folds/plan.ts";
 import { summary } from "../../src/folds/summary.ts";
+import { transcript } from "../../src/folds/transcript.ts";
 import { memory } from "../../src/stores/memory.ts";
 import { gated } from "./gated.ts";
 import { open } from "./guarded-log.ts";
@@ -86,6 +88,34 @@ test("snapshots are taken by themselves as the log grows, ever more rarely", asy
     await log.saved();
   }
   expect(taken).toEqual([1299, 2899, 4899]);
+});
+
+test("folds that are asked for together are brought up in one reading, and kept when the log is let go", async () => {
+  const store = memory();
+  const first = await open(store);
+  for (const event of titles(200)) first.append(event);
+  await first.saved();
+  await first.snapshot();
+  const readings: number[] = [];
+  const counted: Store = {
+    ...store,
+    read: (session, from) => {
+      if (from?.bodies !== false) readings.push(from?.from ?? 0);
+      return store.read(session, from);
+    },
+  };
+  const asks = async (): Promise<unknown[]> => {
+    const log = await open(counted);
+    readings.length = 0;
+    const states = plain(await Promise.all([log.follow(transcript), log.follow(plan), log.follow(transcript)]));
+    await log.snapshot({ lines: 100 });
+    return states as unknown[];
+  };
+  const states = await asks();
+  expect(readings).toEqual([0]);
+  expect(states[0]).toMatchObject({ title: "title 199" });
+  expect(await asks()).toEqual(states);
+  expect(readings).toEqual([200]);
 });
 
 /** The states of a session's folds as they are when it is opened. */

@@ -42,9 +42,10 @@ interface LastRun extends Pick<GoingOn, "resting"> {
 }
 
 const lastRun = async (runtime: Runtime, id: string): Promise<LastRun> => {
+  const session = runtime.view(id);
   // What waits in its inbox is written down when it is let go: somebody may have said it and been killed.
-  await (await runtime.open(id)).close();
-  const { settings, run, said, queue, ended } = await runtime.view(id).read(status);
+  if ((await session.waiting()) > 0) await (await runtime.open(id)).close();
+  const { settings, run, said, queue, ended } = await session.read(status);
   const resting = run === null && said === null && queue.length === 0 ? (ended ?? "idle") : undefined;
   if (settings === null) return { had: {}, resting };
   const { model, baseUrl } = settings;

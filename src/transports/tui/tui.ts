@@ -4,6 +4,7 @@ import { slashIn } from "../terminal/slash-in.ts";
 import type { Desk } from "./desk.ts";
 import { guardTerminal } from "./guard-terminal.ts";
 import { put, type PutParts, type Told } from "./put-together.ts";
+import { darkOrLight } from "./theme/dark-or-light.ts";
 
 export interface TuiOptions extends PutParts {
   /** Told at the start: why a model was chosen, what is wrong with a file. */
@@ -49,6 +50,5 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
 /** The terminal says which colour it has; many do not. */
 const fitBackground = async (terminal: TUI, light: () => void): Promise<void> => {
   const color = await terminal.queryTerminalBackgroundColor({ timeoutMs: 500 });
-  const { darkOrLight } = await import("./theme/dark-or-light.ts");
   if (darkOrLight(color) === "light") light();
 };
