@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 export interface Terminal {
   /** Resolves with milliseconds from the start of the program to the first bytes that hold the text. */
@@ -12,6 +13,8 @@ export interface Terminal {
   readonly write: (text: string) => void;
   /** Gives back what gives back all that was written since then. */
   readonly listen: () => () => string;
+  /** Presses Ctrl-D, and waits until the program has ended by itself. */
+  readonly leave: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -23,6 +26,9 @@ export interface TerminalOptions {
 
 /** Nothing more comes of a key after so long, in milliseconds: two frames and a half. */
 const quietMs = 40;
+
+/** Nothing that is measured takes so long. */
+const patienceMs = 60_000;
 
 export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
   const words = argv.map((word) => `'${word}'`).join(" ");
@@ -42,6 +48,7 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     text = (text + chunk.toString("latin1")).slice(-1_000_000);
     heard();
   });
+  const ownId = (): number => Number(readFileSync(own, "utf8"));
   const next = (): Promise<void> => new Promise((resolve) => (heard = resolve));
   const quiet = (): Promise<void> =>
     new Promise((resolve) => {
@@ -53,7 +60,11 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     });
   return {
     shows: async (wanted) => {
-      while (!text.includes(wanted)) await next();
+      const from = performance.now();
+      while (!text.includes(wanted)) {
+        await Promise.race([next(), delay(1_000)]);
+        if (performance.now() - from > patienceMs) throw new Error(`no "${wanted}" in:\n${text.slice(-2_000)}`);
+      }
       return performance.now() - startedAt;
     },
     press: async (key) => {
@@ -72,11 +83,26 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
       return () => text;
     },
     write: (typed) => void child.stdin.write(typed),
+    leave: async () => {
+      await quiet();
+      child.stdin.write("\u0004");
+      while (isAlive(ownId())) await delay(20);
+      child.kill();
+      await closed;
+    },
     close: async () => {
       // Ended itself, `script` would wait for it.
-      const id = Number(readFileSync(own, "utf8"));
+      const id = ownId();
       if (id > 0) process.kill(id, "SIGKILL");
       await closed;
     },
   };
+};
+
+const isAlive = (id: number): boolean => {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
 };

@@ -17,6 +17,8 @@ const steps = { half: 1_000, whole: 2_000 };
 
 /** The line above the input, as bytes. */
 const input = Buffer.from("────────").toString("latin1");
+/** The status line, as soon as the session has been read. */
+const read = "tokens";
 const frame = "\u001b[?2026h";
 
 export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
@@ -24,7 +26,8 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   const script = join(directory, "script.json");
   const streamed = { text: `${"A few words. ".repeat(200)}The-end.`, chunk: 8, delayMs: 8 };
   // A scripted model answers the request that follows so many replies with the turn of that number.
-  const turnsOf = (count: number) => [...Array.from({ length: count }, () => ({})), streamed];
+  // Each face goes on with the session once.
+  const turnsOf = (count: number) => [...Array.from({ length: count }, () => ({})), ...faces.map(() => streamed)];
   writeFileSync(script, JSON.stringify({ turns: turnsOf(steps.whole), prices: { input: 0, output: 0 } }));
   for (const [name, count] of Object.entries(steps)) {
     const writing = openBench("http://127.0.0.1:9", join(directory, name));
@@ -42,7 +45,7 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   const bare = (): Terminal =>
     terminal({ argv: [process.execPath, join(root, "bench/echo.ts")], cwd: directory, env: process.env });
   const figures: Figure[] = [];
-  for (const face of ["inline", "fixed"] as const) {
+  for (const face of faces) {
     figures.push(
       {
         name: `first frame, ${face}, a new session`,
@@ -55,17 +58,22 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
         unit: "ms",
       },
       ...(await pressed(face, kelson("whole", face), bare())),
-      ...(face === "inline" ? [await growth(face, kelson)] : []),
+      await growth(face, kelson),
     );
   }
   rmSync(directory, { recursive: true, force: true });
   return figures;
 };
 
-type Face = "inline" | "fixed";
+const faces = ["inline", "fixed"] as const;
+type Face = (typeof faces)[number];
 const flagsOf = { inline: [], fixed: ["--fixed"] } as const satisfies Record<Face, readonly string[]>;
 
-const firstFrame = (kelson: () => Terminal, bare: () => Terminal): Promise<{ kelson: number; bare: number }> => {
+/** Somebody was there before, and left: code is compiled by then, and a long session's states are kept. */
+const firstFrame = async (kelson: () => Terminal, bare: () => Terminal): Promise<{ kelson: number; bare: number }> => {
+  const first = kelson();
+  await first.shows(input);
+  await first.leave();
   const until = async (at: Terminal, text: string): Promise<number> => {
     const ms = await at.shows(text);
     await at.close();
@@ -82,7 +90,7 @@ const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
 const pressed = async (face: Face, kelson: Terminal, bare: Terminal): Promise<Figure[]> => {
-  await kelson.shows("noop");
+  await kelson.shows(read);
   await bare.shows("ready> ");
   const taken = { kelson: [] as number[], bare: [] as number[], bytes: [] as number[] };
   for (let key = 0; key < keys; key += 1) {
@@ -135,7 +143,7 @@ const growth = async (
   const heap = async (name: keyof typeof steps): Promise<number> => {
     const port = await freePort();
     const at = kelson(name, face, [`--inspect=127.0.0.1:${port}`]);
-    await at.shows("noop");
+    await at.shows(read);
     const bytes = await heapOf(port);
     await at.close();
     return bytes;

@@ -1,49 +1,11 @@
-/** Rows that change on a small terminal, which this test plays: what stands there, and what has scrolled by. */
+/** Rows that change on a small terminal: what stands there, and what has scrolled by. */
 import { array, assert as hold, constantFrom, integer, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { rowChanges } from "../../src/transports/tui/row-changes.ts";
+import { smallTerminal } from "./small-terminal.ts";
 
 const seed = 20_261_122;
 const [up, down] = ["\u001b[A", "\u001b[B"] as const;
-
-/** A terminal of so many rows, as ECMA-48 has it: only what row changes use. */
-const terminal = (height: number) => {
-  const scrolled: string[] = [];
-  const rows: string[] = Array.from({ length: height }, () => "");
-  let row = 0;
-  let column = 0;
-  const down = (): void => {
-    if (row < height - 1) row += 1;
-    else {
-      scrolled.push(rows.shift() ?? "");
-      rows.push("");
-    }
-  };
-  const obey = (count: number, letter: string): void => {
-    if (letter === "A") row = Math.max(0, row - count);
-    else if (letter === "B") row = Math.min(height - 1, row + count);
-    else if (letter === "K") rows[row] = "";
-    else if (letter === "J") rows.fill("", row);
-    else if (letter === "L")
-      rows.splice(row, height, ...Array<string>(count).fill(""), ...rows.slice(row, height - count));
-    else if (letter === "M") rows.splice(row, height, ...rows.slice(row + count), ...Array<string>(count).fill(""));
-    else throw new Error(`not known: ${letter}`);
-  };
-  const write = (bytes: string): void => {
-    // oxlint-disable-next-line no-control-regex
-    for (const [, count, letter, other] of bytes.matchAll(/\u001b\[(\d*)([A-Z])|(.|\n|\r)/gu)) {
-      if (letter !== undefined) obey(Number(count || 1), letter);
-      else if (other === "\n") down();
-      else if (other === "\r") column = 0;
-      else {
-        rows[row] = `${(rows[row] ?? "").slice(0, column).padEnd(column)}${other}`;
-        column += 1;
-      }
-      if (rows.length !== height) throw new Error(`${rows.length} rows after ${letter ?? other}`);
-    }
-  };
-  return { write, all: () => [...scrolled, ...rows].join("\n").trimEnd(), row: () => scrolled.length + row };
-};
 
 const rows = (most: number) => array(constantFrom("a", "bb", "ccc", "d", ""), { maxLength: most });
 
@@ -58,7 +20,7 @@ test(`whatever was there, the rows are then as they should be (seed ${seed})`, (
   );
   hold(
     property(integer({ min: 6, max: 9 }), frames, (height, all) => {
-      const screen = terminal(height);
+      const screen = smallTerminal(height);
       const finished: string[] = [];
       let live: readonly string[] = ["first"];
       let cursor = 0;

@@ -23,6 +23,7 @@ import { shell as shellOf } from "./shell.ts";
 import { slot as slotOf } from "./slot.ts";
 import { talk as talkOf, tellError } from "./talk.ts";
 import type { Theme } from "./theme.ts";
+import { thriftyTerminal } from "./thrifty-terminal.ts";
 
 export interface PutParts extends Pick<ComposerParts, "historyFile" | "redact" | "isSecret"> {
   readonly face: "inline" | "fixed";
@@ -47,7 +48,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const { now, env } = desk;
   const keys = keysOf(options.keys);
   const keyboard = keyboardOf(now);
-  const { terminal } = keyboard;
+  const terminal = thriftyTerminal(keyboard.terminal);
   const look = lookOf({
     theme: options.theme("dark"),
     plain: options.plain,
