@@ -9,7 +9,7 @@ import type { Output, Surroundings } from "../surroundings.ts";
 import { filesText, previewText } from "../sessions/rewind-text.ts";
 import { modeCommand } from "../work.ts";
 import type { Beginning } from "./chat.ts";
-import { callable, closePlace, openPlace, type Opening, type Place, withOtherModel } from "./place.ts";
+import { callable, closePlace, openPlace, type Opening, type Place, rewindPlace, withOtherModel } from "./place.ts";
 
 export interface OpenDesk extends Desk {
   readonly close: () => Promise<void>;
@@ -64,19 +64,14 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
       return shown();
     },
     rewind: async (request, preview = false) => {
-      const { runtime, session } = place;
-      await session.close();
-      let next = session.id;
-      try {
-        const rewound = await (request === "undo"
-          ? runtime.undoRewind(session.id, { preview })
-          : runtime.rewind(session.id, { ...request, preview }));
-        if (!preview) next = rewound.fork ?? next;
-        const talks = request !== "undo" && request.what !== "files";
-        return { rewound, text: preview ? previewText(rewound, talks) : filesText(rewound) };
-      } finally {
-        place = { ...place, session: await runtime.open(next) };
-      }
+      const { place: next, outcome } = await rewindPlace(place, (runtime, id) =>
+        request === "undo" ? runtime.undoRewind(id, { preview }) : runtime.rewind(id, { ...request, preview }),
+      );
+      place = next;
+      if (outcome.status === "rejected") throw outcome.reason;
+      const rewound = outcome.value;
+      const talks = request !== "undo" && request.what !== "files";
+      return { rewound, text: preview ? previewText(rewound, talks) : filesText(rewound) };
     },
     models: async (text) => (await surroundings.assemble()).models(text, place.configuration).models,
     skills: () => callable(opening, place),
