@@ -61,6 +61,8 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const redraw = (): void => face.tui.requestRender();
   const cwd = (): string => desk.place().cwd;
   let hint: string | undefined;
+  const brings = keys.label("tui.input.tab");
+  const waits = `a call waits for your answer${brings === "" ? "" : `: ${brings} brings it`}`;
 
   const talk = talkOf(desk, tell);
   const view = sessionView({
@@ -77,7 +79,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     drawing: look.drawing,
     board: view.board,
     live: (drawing) => [...view.live(drawing, questions.shown()), ...shell.live(drawing)],
-    hint: () => hint ?? (questions.waiting() ? "a call waits for your answer: Tab brings it" : undefined),
+    hint: () => hint ?? (questions.waiting() ? waits : undefined),
     input: region(look.drawing, ({ columns }) => slot.component.render(columns)),
   });
   const face = await faceOf(options, { terminal, drawing: look.drawing, layout: options.layout, regions });
@@ -112,6 +114,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   });
   const act: (action: AppAction) => boolean | void = appActions({
     desk,
+    keys,
     screen,
     face,
     talk,
