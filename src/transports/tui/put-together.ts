@@ -1,9 +1,9 @@
 /** Puts the parts of the screen together: who draws, who hears keys, who talks to the session. */
 import { getCapabilities } from "@earendil-works/pi-tui";
-import { stateOf } from "../../folds/status/status.ts";
 import { appActions } from "./app-actions.ts";
 import { type AppAction, appKeys } from "./app-keys.ts";
 import { asks } from "./asks.ts";
+import { isAtWork } from "./at-work.ts";
 import type { Desk } from "./desk.ts";
 import type { NoteLevel } from "./draw/note.ts";
 import type { Face, FaceParts } from "./face.ts";
@@ -101,7 +101,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const typing = (): boolean => input.text() !== "";
   const working = (): boolean => {
     const board = view.board();
-    return board !== undefined && ["running", "waiting_for_tool"].includes(stateOf(board.status));
+    return board !== undefined && isAtWork(board.status);
   };
   const questions = asks({
     tui: face.tui,

@@ -4,6 +4,7 @@ import type { Rewound } from "../../../contract/rewind.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Skill } from "../../../contract/skill.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { modeCommand } from "../work.ts";
 
 export interface Place {
   readonly configuration: Configuration;
@@ -38,6 +39,13 @@ export const openPlace = async (
     throw error;
   });
   return { configuration, runtime, session, model: settings.model, chosen };
+};
+
+/** The same place, its session in the mode that was asked for. */
+export const inMode = async (surroundings: Surroundings, place: Place): Promise<Place> => {
+  const mode = await modeCommand(surroundings, place.session, place.configuration);
+  if (mode !== undefined) await place.session.send(mode);
+  return place;
 };
 
 /** The same session with another model. When that one cannot be had, the place is as it was. */

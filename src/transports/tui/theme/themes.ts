@@ -58,7 +58,7 @@ export const themes = (directory?: string): Themes => {
   };
 };
 
-export const themeOf = (file: ThemeFile, depth: Depth): Theme => ({
+const themeOf = (file: ThemeFile, depth: Depth): Theme => ({
   name: file.name,
   for: file.for,
   paint: painter({ ...(file.for === "dark" ? defaultDark : defaultLight).colors, ...file.colors }, depth),

@@ -15,7 +15,7 @@ export const drawCode = (code: string, language: string, drawing: Drawing): Line
   return [...said(`code${language && ` (${language})`}:`), ...lines, ...said("end of code")];
 };
 
-export const codeLines = (code: string, language: string, { highlight }: Drawing): Span[][] => {
+const codeLines = (code: string, language: string, { highlight }: Drawing): Span[][] => {
   const text = code.split("\n").map(untabbed).join("\n");
   const lines: Span[][] = [[]];
   for (const { role, text: piece } of highlight?.(text, language) ?? [span("text", text)])
