@@ -21,8 +21,9 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
     screen.tui.requestRender();
   };
   try {
-    await read();
+    // First: what happens after it is heard, so nothing falls between the reading and the hearing.
     const { seq } = await session.read(head);
+    await read();
     const stop = session.events(seq + 1, () => {
       read().catch((error: unknown) => tellError(screen.tell, error));
     });
