@@ -6,7 +6,7 @@ export interface Attached {
   readonly kind: "file" | "directory";
   /** As it was written in the message. */
   readonly path: string;
-  /** Ends with a line feed. */
+  /** Ends with a line feed; where it lacks one, it is given one. */
   readonly text: string;
 }
 
@@ -33,9 +33,9 @@ export const attachedIn = (text: string): { readonly typed: string; readonly att
   return { typed: text.slice(0, openings[0]?.index), attached };
 };
 
-/** The path is a string as JSON writes it. */
+/** The path is a string as JSON writes it, and no longer than paths are: a search without an end would run out of stack. */
 // oxlint-disable-next-line no-control-regex
-const opening = /<(file|directory) path=("(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*")>\n/gu;
+const opening = /<(file|directory) path=("(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[\da-fA-F]{4}){0,4096}")>\n/gu;
 
 const closesAt = (text: string, end: number): boolean =>
   text.endsWith("</file>", end) || text.endsWith("</directory>", end);

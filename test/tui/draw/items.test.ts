@@ -69,6 +69,11 @@ test.each([
   expect(drawItem(message(text), drawing())).toEqual(lines.map((line, at) => `${at === 0 ? "› " : "  "}${line}`));
 });
 
+test("a path without an end is text", () => {
+  const lines = drawItem(message(`<file path="${"a".repeat(20_000_000)}`), drawing());
+  expect(lines.slice(0, 2)).toEqual(["› <file", `  path="${"a".repeat(72)}`]);
+});
+
 test("a line that is as long as a book is cut", () => {
   const lines = drawItem(message("word ".repeat(100_000)), drawing());
   expect(lines).toHaveLength(12);
