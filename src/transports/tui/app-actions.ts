@@ -7,6 +7,7 @@ import type { Desk } from "./desk.ts";
 import type { Face } from "./face.ts";
 import type { FixedFace } from "./fixed/fixed-face.ts";
 import type { Composer } from "./input/composer-port.ts";
+import type { Keys } from "./input/keys.ts";
 import { suspendTerminal } from "./input/suspend-terminal.ts";
 import { interrupt } from "./interrupt.ts";
 import type { Screen } from "./screen.ts";
@@ -15,6 +16,7 @@ import { type Talk, tellError } from "./talk.ts";
 
 export interface AppActionsParts {
   readonly desk: Desk;
+  readonly keys: Keys;
   readonly screen: Screen;
   readonly face: Face | FixedFace;
   readonly talk: Talk;
@@ -33,7 +35,7 @@ const cycle = ["default", "accept-edits", "plan"] as const satisfies (typeof mod
 const hintMs = 2_000;
 
 export const appActions = (parts: AppActionsParts): ((action: AppAction) => boolean | void) => {
-  const { desk, screen, face, talk, input, shell, questions, working, hint } = parts;
+  const { desk, keys, screen, face, talk, input, shell, questions, working, hint } = parts;
   const pressed = interrupt();
   const background = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => tellError(screen.tell, error));
@@ -47,7 +49,9 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     const what = pressed({ now: desk.now(), working: working(), typing: input.text() !== "" });
     if (what === "leave") return screen.leave();
     if (what === "clear") return input.set("");
-    say(what === "cancel" ? "stopping; Ctrl-C again leaves" : "Ctrl-C again leaves");
+    const key = keys.label("app.cancel");
+    const told = [...(what === "cancel" ? ["stopping"] : []), ...(key === "" ? [] : [`${key} again leaves`])];
+    say(told.join("; "));
     if (what === "cancel") background(talk.cancel());
   };
   const nextMode = async (): Promise<void> => {

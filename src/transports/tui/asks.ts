@@ -1,5 +1,6 @@
 /** Brings what calls ask before the person, one after the other, and never under fingers that are typing. */
 import type { TUI } from "@earendil-works/pi-tui";
+import { callOf } from "../../folds/transcript.ts";
 import type { CallItem } from "../../folds/transcript-item.ts";
 import { type Answer, asking, type Reaction } from "./asking.ts";
 import type { Board } from "./board.ts";
@@ -64,15 +65,13 @@ export const asks = ({ tui, slot, drawing, now, typing, answer, explain }: AsksP
     else void bring(call);
   }
   return {
-    changed: ({ transcript: { items }, status: { calls, children } }) => {
+    changed: ({ transcript, status: { calls, children } }) => {
       const ids = new Set(calls.filter(({ state }) => state === "asked").map(({ id }) => id));
       for (const { ask } of children) if (ask !== null && ask.answer === null) ids.add(ask.call);
-      open =
-        ids.size === 0
-          ? []
-          : items.filter(
-              (item): item is CallItem => item.kind === "call" && item.state === "asked" && ids.has(item.call),
-            );
+      open = [...ids]
+        .flatMap((id) => callOf(transcript, id) ?? [])
+        .filter(({ state }) => state === "asked")
+        .toSorted((one, other) => one.seq - other.seq);
       // Somebody else has answered, or the run was stopped.
       if (shown !== undefined && !ids.has(shown.call)) shown.done("later");
       for (const call of postponed) if (!ids.has(call)) postponed.delete(call);

@@ -38,26 +38,30 @@ export const watch = (
   let reading = false;
   let stale = true;
 
+  const readAll = async (): Promise<void> => {
+    const [items, state, used, planned, { sandbox }] = await Promise.all([
+      session.read(transcript),
+      session.read(status),
+      session.read(usage),
+      session.read(plan),
+      session.read(policy),
+    ]);
+    board = { transcript: items, status: state, usage: used, plan: planned, live: fragments, sandbox };
+    if (!stopped) changed(board);
+  };
   const read = async (): Promise<void> => {
     if (reading) return;
     reading = true;
     while (stale && !stopped) {
       stale = false;
-      const [items, state, used, planned, { sandbox }] = await Promise.all([
-        session.read(transcript),
-        session.read(status),
-        session.read(usage),
-        session.read(plan),
-        session.read(policy),
-      ]);
-      board = { transcript: items, status: state, usage: used, plan: planned, live: fragments, sandbox };
-      if (!stopped) changed(board);
+      // Where one fails, what comes after it is read all the same.
+      await readAll().catch(failed);
     }
     reading = false;
   };
   const again = (): void => {
     stale = true;
-    read().catch(failed);
+    void read();
   };
   let noEvents: Stop = () => {};
   const begin = async (): Promise<void> => {

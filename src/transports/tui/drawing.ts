@@ -2,7 +2,7 @@
 import type { Paint, Role } from "./theme.ts";
 
 export interface Drawing {
-  /** 20 at least. */
+  /** 1 at least. */
   readonly columns: number;
   readonly paint: Paint;
   /** Whether details are shown: thinking, whole inputs and outputs, whole diffs. */

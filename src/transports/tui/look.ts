@@ -20,16 +20,13 @@ export interface LookParts {
   readonly now: () => number;
 }
 
-/** Terminals that are narrower are drawn for as if they were so wide. */
-const leastColumns = 20;
-
 export const look = ({ theme: first, plain, links, redraw, columns, now }: LookParts): Look => {
   const colors = highlight(redraw);
   let theme = first;
   let open = false;
   return {
     drawing: () => ({
-      columns: Math.max(leastColumns, columns()),
+      columns: columns(),
       paint: theme.paint,
       open,
       plain,

@@ -1,9 +1,9 @@
 /** Puts the parts of the screen together: who draws, who hears keys, who talks to the session. */
 import { getCapabilities } from "@earendil-works/pi-tui";
-import { stateOf } from "../../folds/status/status.ts";
 import { appActions } from "./app-actions.ts";
 import { type AppAction, appKeys } from "./app-keys.ts";
 import { asks } from "./asks.ts";
+import { isAtWork } from "./at-work.ts";
 import type { Desk } from "./desk.ts";
 import type { NoteLevel } from "./draw/note.ts";
 import type { Face, FaceParts } from "./face.ts";
@@ -62,6 +62,8 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const redraw = (): void => face.tui.requestRender();
   const cwd = (): string => desk.place().cwd;
   let hint: string | undefined;
+  const brings = keys.label("tui.input.tab");
+  const waits = `a call waits for your answer${brings === "" ? "" : `: ${brings} brings it`}`;
 
   const talk = talkOf(desk, tell);
   const view = sessionView({
@@ -78,7 +80,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     drawing: look.drawing,
     board: view.board,
     live: (drawing) => [...view.live(drawing, questions.shown()), ...shell.live(drawing)],
-    hint: () => hint ?? (questions.waiting() ? "a call waits for your answer: Tab brings it" : undefined),
+    hint: () => hint ?? (questions.waiting() ? waits : undefined),
     input: region(look.drawing, ({ columns }) => slot.component.render(columns)),
   });
   const face = await faceOf(options, { terminal, drawing: look.drawing, layout: options.layout, regions });
@@ -100,7 +102,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const typing = (): boolean => input.text() !== "";
   const working = (): boolean => {
     const board = view.board();
-    return board !== undefined && ["running", "waiting_for_tool"].includes(stateOf(board.status));
+    return board !== undefined && isAtWork(board.status);
   };
   const questions = asks({
     tui: face.tui,
@@ -113,6 +115,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   });
   const act: (action: AppAction) => boolean | void = appActions({
     desk,
+    keys,
     screen,
     face,
     talk,

@@ -4,7 +4,7 @@ import { drawNote } from "./draw/note.ts";
 import { linesOf, words } from "./draw/words.ts";
 import { flow } from "./draw/flow.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
-import { type ShellLine, shellLine } from "./shell-line.ts";
+import { shellLine } from "./shell-line.ts";
 
 export interface Shell {
   readonly run: (command: string) => Promise<void>;
@@ -28,7 +28,7 @@ const maxOutput = 30_000;
 const maxShown = 40;
 
 export const shell = ({ cwd, env, print, changed, redact }: ShellParts): Shell => {
-  let running: { readonly command: string; readonly line: ShellLine; output: string } | undefined;
+  let running: { readonly draw: (drawing: Drawing) => Lines; readonly stop: () => void } | undefined;
   let told: string[] = [];
 
   const draw = (command: string, output: string, drawing: Drawing): Lines => {
@@ -45,17 +45,16 @@ export const shell = ({ cwd, env, print, changed, redact }: ShellParts): Shell =
   return {
     run: async (command) => {
       if (command === "" || running !== undefined) return;
-      const at = { command, output: "", line: undefined as unknown as ShellLine };
+      let output = "";
       const onOutput = (text: string): void => {
-        at.output = (at.output + text).slice(-maxOutput);
+        output = (output + text).slice(-maxOutput);
         changed();
       };
-      at.line = shellLine(command, { cwd: cwd(), env, onOutput });
-      running = at;
+      const line = shellLine(command, { cwd: cwd(), env, onOutput });
+      running = { draw: (drawing) => draw(command, output, drawing), stop: line.stop };
       changed();
-      const ended = await at.line.ended.catch((error: unknown) => String(error));
+      const ended = await line.ended.catch((error: unknown) => String(error));
       running = undefined;
-      const { output } = at;
       const end = ended === 0 ? "" : `ended with ${ended}`;
       print({
         draw: (drawing) => [
@@ -66,10 +65,10 @@ export const shell = ({ cwd, env, print, changed, redact }: ShellParts): Shell =
       told.push(redact(`I ran \`${command}\` myself (${end === "" ? "it went well" : end}):\n\n${output.trimEnd()}`));
     },
     stop: () => {
-      running?.line.stop();
+      running?.stop();
       return running !== undefined;
     },
-    live: (drawing) => (running === undefined ? [] : draw(running.command, running.output, drawing)),
+    live: (drawing) => running?.draw(drawing) ?? [],
     told: () => {
       const all = told;
       told = [];

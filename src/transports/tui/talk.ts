@@ -23,13 +23,14 @@ export const talk = (desk: Desk, tell: Screen["tell"]): Talk => {
     const { session } = desk.place();
     if (minded === session) return;
     minded = session;
-    session.rest().then(
-      () => void (minded = minded === session ? undefined : minded),
-      (error: unknown) => {
+    void session
+      .rest()
+      .catch((error: unknown) => {
         if (desk.place().session === session) tellError(tell, error);
-        minded = undefined;
-      },
-    );
+      })
+      .finally(() => {
+        if (minded === session) minded = undefined;
+      });
   };
   const send = async (command: Command): Promise<Outcome> => {
     const outcome = await desk.place().session.send(command);

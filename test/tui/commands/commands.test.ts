@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { status } from "../../../src/folds/status/status.ts";
+import { attachedPart } from "../../../src/transports/tui/attached.ts";
 import { screenCommands } from "../../../src/transports/tui/commands/screen-commands.ts";
 import { nearest } from "../../../src/transports/tui/commands/nearest.ts";
 import { keys, stage, until } from "../stage.ts";
@@ -105,6 +106,22 @@ describe("sessions", () => {
     await until(() => screen.board()?.transcript.title === "A good title");
     await run(`/resume ${after.slice(0, -1)}`);
     expect(screen.desk.place().session.id).toBe(after);
+  });
+
+  test("a message comes back as it was typed, without the files that were sent with it", async () => {
+    const { run, screen, press, frame, input } = await stage();
+    const { session } = screen.desk.place();
+    const parts = [
+      { type: "text", text: "read @a.ts" } as const,
+      attachedPart({ kind: "file", path: "a.ts", text: "1" }),
+    ];
+    await session.send({ type: "say", id: screen.desk.newId(), parts });
+    await session.rest();
+    const rewound = run("/rewind");
+    await until(() => frame() !== "");
+    press(keys.enter);
+    await rewound;
+    expect(input()).toBe("read @a.ts");
   });
 
   test("rewind goes back to before a message, which comes back into the input", async () => {

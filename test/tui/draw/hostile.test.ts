@@ -2,6 +2,7 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { boolean, tuple } from "fast-check";
 import { expect, test } from "vitest";
+import { attachedPart } from "../../../src/transports/tui/attached.ts";
 import { drawAgents } from "../../../src/transports/tui/draw/agents.ts";
 import { drawAsk } from "../../../src/transports/tui/draw/ask.ts";
 import { drawDiff } from "../../../src/transports/tui/draw/diff.ts";
@@ -44,6 +45,7 @@ const itemsOf = (text: string): readonly TranscriptItem[] => {
     ...(["user", "verify", "agent"] as const).map(
       (origin) => ({ kind: "message", ...spot, origin, state: "queued", text, images: 2 }) as const,
     ),
+    { kind: "message", ...spot, origin: "user", state: "said", text: withFile(text), images: 0 },
     ...(["text", "reasoning"] as const).map((kind) => ({ kind, ...spot, model: text, text, partial: true })),
     ...callStates.map((state) => ({ ...call, state })),
     { ...call, name: "update_plan", state: "ok", input: { steps: [{ step: text, status: "in_progress" }] } },
@@ -58,6 +60,8 @@ const itemsOf = (text: string): readonly TranscriptItem[] => {
     ),
   ];
 };
+
+const withFile = (text: string): string => text + attachedPart({ kind: "file", path: text, text }).text;
 
 const diffOf = (text: string): string => {
   const line = text.replaceAll("\n", " ");

@@ -5,6 +5,7 @@ import { type Event, splitData } from "../../../src/contract/event.ts";
 import { foldOf } from "../../../src/contract/fold.ts";
 import { transcript } from "../../../src/folds/transcript.ts";
 import type { CallItem, TranscriptItem } from "../../../src/folds/transcript-item.ts";
+import { attachedPart } from "../../../src/transports/tui/attached.ts";
 import { drawAsk } from "../../../src/transports/tui/draw/ask.ts";
 import { drawItem, isApart } from "../../../src/transports/tui/draw/draw-item.ts";
 import { highlight } from "../../../src/transports/tui/draw/highlight.ts";
@@ -30,6 +31,47 @@ test("a paste of 10,000 lines shows its beginning, and all of it with details", 
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe("  … 9,980 more lines");
   expect(drawItem(paste, drawing({ open: true }))).toHaveLength(10_000);
+});
+
+test("files that were sent with a message are a line each, and open with details", () => {
+  const files = [
+    { kind: "file", path: "docs/tags.md", text: 'Write <file path="x">\n…</file> so.\n' },
+    { kind: "file", path: 'a "b".ts', text: "let a;\n\tlet b;\n" },
+    { kind: "directory", path: "src/", text: "a.ts\n" },
+  ] as const;
+  const sent = message(`Compare them${files.map((file) => attachedPart(file).text).join("")}`);
+  expect(drawItem(sent, drawing())).toEqual([
+    "› Compare them",
+    "  [docs/tags.md, 2 lines]",
+    '  [a "b".ts, 2 lines]',
+    "  [src/, 1 name]",
+  ]);
+  expect(drawItem(sent, drawing({ open: true }))).toEqual([
+    "› Compare them",
+    "  [docs/tags.md, 2 lines]",
+    '    Write <file path="x">',
+    "    …</file> so.",
+    '  [a "b".ts, 2 lines]',
+    "    let a;",
+    "        let b;",
+    "  [src/, 1 name]",
+    "    a.ts",
+  ]);
+});
+
+test.each([
+  '<file path="a.ts">\nlet a;',
+  "What is </file>?",
+  '<file path="\\x">\n</file>',
+  '<file path="a">\n</file> is a tag',
+])("what only looks like a file is text: %j", (text) => {
+  const lines = text.split("\n");
+  expect(drawItem(message(text), drawing())).toEqual(lines.map((line, at) => `${at === 0 ? "› " : "  "}${line}`));
+});
+
+test("a path without an end is text", () => {
+  const lines = drawItem(message(`<file path="${"a".repeat(20_000_000)}`), drawing());
+  expect(lines.slice(0, 2)).toEqual(["› <file", `  path="${"a".repeat(72)}`]);
 });
 
 test("a line that is as long as a book is cut", () => {

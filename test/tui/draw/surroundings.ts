@@ -124,7 +124,11 @@ const piece = oneof(
 
 export const hostile = array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
 
-export const columns = oneof(integer({ min: 20, max: 60 }), integer({ min: 20, max: 300 }));
+export const columns = oneof(
+  integer({ min: 1, max: 20 }),
+  integer({ min: 20, max: 60 }),
+  integer({ min: 20, max: 300 }),
+);
 
 /** What is left of a line that no drawing may have written: anything obeyed but SGR and links that we made. */
 export const obeyed = (text: string): string | undefined => controls.exec(text.replaceAll(ours, ""))?.[0];

@@ -44,6 +44,22 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     },
   );
 
+  test("10×10: all can be read and done, however narrow", async () => {
+    const at = await seat({ columns: 10, rows: 10 });
+    const model = await at.model(() => ({ text: "Words in a column." }));
+    await at.kelson(face, model.flags);
+    await at.say("hi");
+    await at.untilAnywhere(/^column\.$/mu);
+    await at.press("C-o", "C-t");
+    await at.until("SEQ");
+    await at.press("Escape");
+    await at.atInput();
+    // What the shell says at the end is wider than that.
+    await at.resize({ columns: 40, rows: 10 });
+    await at.press("C-d");
+    expect(await at.ended()).toBe(0);
+  });
+
   test("20×5 and 300×80", async () => {
     const at = await seat({ columns: 20, rows: 5 });
     const model = await at.model(({ turn }) => ({ text: turn === 1 ? "Small words here." : "Wide words." }));

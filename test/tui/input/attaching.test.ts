@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { attachedFrom } from "../../../src/transports/tui/input/attach.ts";
+import { attachedIn } from "../../../src/transports/tui/attached.ts";
 import type { ComposerParts } from "../../../src/transports/tui/input/composer-port.ts";
 import { composing, directory, until } from "./composing.ts";
 
@@ -47,12 +47,14 @@ describe("what a message names", () => {
       { type: "image", mediaType: "image/png", data: png.toString("base64") },
     ]);
     expect(told).toEqual([]);
-    expect(parts.map((part) => (part.type === "text" ? attachedFrom(part.text) : undefined))).toEqual([
-      "src/a.ts",
-      "two words.md",
-      "src/",
-      undefined,
-    ]);
+    expect(attachedIn(`read this${parts.map((part) => (part.type === "text" ? part.text : "")).join("")}`)).toEqual({
+      typed: "read this",
+      attached: [
+        { kind: "file", path: "src/a.ts", text: "let a;\n" },
+        { kind: "file", path: "two words.md", text: "hi\n" },
+        { kind: "directory", path: "src/", text: "a.ts\nb/\n" },
+      ],
+    });
   });
 
   it("may stand in Chinese, which has no spaces", async () => {

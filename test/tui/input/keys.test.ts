@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseChosenKeys } from "../../../src/transports/tui/input/chosen-keys.ts";
 import { keyTable, type Action } from "../../../src/transports/tui/input/key-table.ts";
-import { keyLabel, keys } from "../../../src/transports/tui/input/keys.ts";
+import { keys } from "../../../src/transports/tui/input/keys.ts";
 import { twice } from "../../../src/transports/tui/input/twice.ts";
 
 afterAll(() => void keys());
@@ -34,7 +34,7 @@ describe("keys", () => {
   it("calls them by names that people read", () => {
     expect(
       ["app.cancel", "app.queue", "tui.altScreen.halfPageUp"].map((action) => keys().label(action as Action)),
-    ).toEqual(["Ctrl+C", "Alt+Up", ""]);
+    ).toEqual(["Ctrl+C", "Alt+↑", ""]);
   });
 
   it("has no two actions of ours with one key in one place", () => {
@@ -60,11 +60,14 @@ it("stand in docs/terminal.md", async () => {
     );
   const table = Object.entries(keyTable).map(([action, { keys, about, twice }]) => [
     `\`${action}\``,
-    [...keys.map(keyLabel), ...(twice ? ["twice"] : [])].join(", "),
+    [...keys.map(inDocs), ...(twice ? ["twice"] : [])].join(", "),
     about,
   ]);
   expect(rows).toEqual(table);
 });
+
+/** `ctrl+up` as `Ctrl+Up`: as in a file of keys, which may be written in any case. */
+const inDocs = (key: string): string => key.replaceAll(/(?<=^|\+)[a-z]/gu, (letter) => letter.toUpperCase());
 
 describe("chosen keys", () => {
   const read = (value: unknown) => parseChosenKeys(JSON.stringify(value), "keys.json");

@@ -118,7 +118,7 @@ test("a directory that is not there has no themes, and an unknown name is refuse
   const { list, theme } = themes("/nowhere/themes");
   expect([...new Set(list.map(({ name }) => name))]).toEqual(["default", "high-contrast", "harbour", "ember"]);
   expect(() => theme("sea", "dark", "16")).toThrow(
-    'The theme must be one of default, high-contrast, harbour, ember, got "sea".',
+    'the theme must be one of default, high-contrast, harbour, ember, got "sea"',
   );
 });
 

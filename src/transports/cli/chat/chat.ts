@@ -14,8 +14,7 @@ import { canAsk, mannerOf } from "../presenter.ts";
 import { signalCodes } from "../result.ts";
 import { say } from "../say.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { modeCommand } from "../work.ts";
-import { closePlace, openPlace, type Opening, type Place } from "./place.ts";
+import { closePlace, inMode, openPlace, type Opening, type Place } from "./place.ts";
 import { readMessage } from "./read-message.ts";
 import { slashed } from "./slash.ts";
 import { turn } from "./turn.ts";
@@ -87,8 +86,7 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
     if (!manner.quiet) stderr.write(paint("dim", `  ${place.chosen}; /help for commands\n`));
     if (!manner.quiet && doing) stderr.write(paint("dim", `  goes on: ${cleanLine(doing)}\n`));
     if (!flags.session) stderr.write(paint("yellow", notSaved));
-    const mode = await modeCommand(surroundings, place.session, configuration);
-    if (mode !== undefined) await place.session.send(mode);
+    await inMode(surroundings, place);
     if ((goesOn && (await takeTurn(undefined))) || (message !== "" && (await take(message)))) return code;
     return (await messages(surroundings, take)) ?? code;
   } finally {

@@ -7,9 +7,17 @@ import { configurationFlags } from "../flags.ts";
 import { goingOn } from "../going-on.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { filesText, previewText } from "../sessions/rewind-text.ts";
-import { modeCommand } from "../work.ts";
 import type { Beginning } from "./chat.ts";
-import { callable, closePlace, openPlace, type Opening, type Place, withOtherModel } from "./place.ts";
+import {
+  callable,
+  closePlace,
+  inMode,
+  openPlace,
+  type Opening,
+  type Place,
+  rewindPlace,
+  withOtherModel,
+} from "./place.ts";
 
 export interface OpenDesk extends Desk {
   readonly close: () => Promise<void>;
@@ -24,13 +32,7 @@ export interface DeskParts {
 export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): Promise<OpenDesk> => {
   const { flags, configuration, cwd, open } = beginning;
   let opening: Opening = { surroundings, cwd, saved: flags.session, interactive: true };
-  let place = await openPlace(opening, configuration, open);
-  const inMode = async (next: Place): Promise<Place> => {
-    const mode = await modeCommand(surroundings, next.session, next.configuration);
-    if (mode !== undefined) await next.session.send(mode);
-    return next;
-  };
-  await inMode(place);
+  let place = await inMode(surroundings, await openPlace(opening, configuration, open));
 
   const shown = (): ScreenPlace => ({ ...place, effort: place.configuration.effort, cwd: opening.cwd });
   const another = async (typed: string): Promise<Place> => {
@@ -48,7 +50,7 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
     return next;
   };
   const anew = async (): Promise<Place> =>
-    inMode({ ...place, session: await place.runtime.create({ cwd: opening.cwd }) });
+    inMode(surroundings, { ...place, session: await place.runtime.create({ cwd: opening.cwd }) });
   return {
     place: shown,
     switchModel: async (model, { effort = place.configuration.effort } = {}) => {
@@ -64,19 +66,14 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
       return shown();
     },
     rewind: async (request, preview = false) => {
-      const { runtime, session } = place;
-      await session.close();
-      let next = session.id;
-      try {
-        const rewound = await (request === "undo"
-          ? runtime.undoRewind(session.id, { preview })
-          : runtime.rewind(session.id, { ...request, preview }));
-        if (!preview) next = rewound.fork ?? next;
-        const talks = request !== "undo" && request.what !== "files";
-        return { rewound, text: preview ? previewText(rewound, talks) : filesText(rewound) };
-      } finally {
-        place = { ...place, session: await runtime.open(next) };
-      }
+      const { place: next, outcome } = await rewindPlace(place, (runtime, id) =>
+        request === "undo" ? runtime.undoRewind(id, { preview }) : runtime.rewind(id, { ...request, preview }),
+      );
+      place = next;
+      if (outcome.status === "rejected") throw outcome.reason;
+      const rewound = outcome.value;
+      const talks = request !== "undo" && request.what !== "files";
+      return { rewound, text: preview ? previewText(rewound, talks) : filesText(rewound) };
     },
     models: async (text) => (await surroundings.assemble()).models(text, place.configuration).models,
     skills: () => callable(opening, place),

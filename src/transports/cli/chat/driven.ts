@@ -11,9 +11,8 @@ import { nothingSeen } from "../seen.ts";
 import { saidInLine } from "../said-lines.ts";
 import { stopping } from "../stopping.ts";
 import type { Input, Surroundings } from "../surroundings.ts";
-import { modeCommand } from "../work.ts";
 import type { Beginning } from "./chat.ts";
-import { closePlace, openPlace, type Place } from "./place.ts";
+import { closePlace, inMode, openPlace, type Place } from "./place.ts";
 import { turn } from "./turn.ts";
 
 export type Driving = Omit<Beginning, "message"> & {
@@ -35,8 +34,7 @@ export const driven = async (surroundings: Surroundings, driving: Driving): Prom
   const stop = stopping(surroundings.onSignal);
   try {
     begin(presenter, place, flags.session);
-    const mode = await modeCommand(surroundings, place.session, configuration);
-    if (mode !== undefined) await place.session.send(mode);
+    await inMode(surroundings, place);
     let code = 0;
     for await (const parts of messages(surroundings.stdin, stop.asked)) {
       const log = diagnostics(surroundings, flags);

@@ -1,8 +1,10 @@
 /** Where a chat takes place: a session, and the model that it was opened with. The model may change, the session stays. */
 import type { Configuration } from "../../../contract/options.ts";
+import type { Rewound } from "../../../contract/rewind.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Skill } from "../../../contract/skill.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { modeCommand } from "../work.ts";
 
 export interface Place {
   readonly configuration: Configuration;
@@ -39,6 +41,13 @@ export const openPlace = async (
   return { configuration, runtime, session, model: settings.model, chosen };
 };
 
+/** The same place, its session in the mode that was asked for. */
+export const inMode = async (surroundings: Surroundings, place: Place): Promise<Place> => {
+  const mode = await modeCommand(surroundings, place.session, place.configuration);
+  if (mode !== undefined) await place.session.send(mode);
+  return place;
+};
+
 /** The same session with another model. When that one cannot be had, the place is as it was. */
 export const withOtherModel = async (opening: Opening, place: Place, model: string): Promise<Place> => {
   const { session, runtime } = place;
@@ -48,6 +57,24 @@ export const withOtherModel = async (opening: Opening, place: Place, model: stri
     await runtime.close();
     return next.open(session.id);
   });
+};
+
+/** What came of a rewind, which may have failed, and the place after it: in the fork, where it made one. */
+export interface RewoundPlace {
+  readonly place: Place;
+  readonly outcome: PromiseSettledResult<Rewound>;
+}
+
+/** Nobody may work on the session meanwhile, this chat neither. */
+export const rewindPlace = async (
+  place: Place,
+  rewind: (runtime: Runtime, id: string) => Promise<Rewound>,
+): Promise<RewoundPlace> => {
+  const { runtime, session } = place;
+  await session.close();
+  const [outcome] = await Promise.allSettled([rewind(runtime, session.id)]);
+  const fork = outcome.status === "fulfilled" ? outcome.value.fork : undefined;
+  return { outcome, place: { ...place, session: await runtime.open(fork ?? session.id) } };
 };
 
 export const closePlace = async ({ session, runtime }: Place): Promise<void> => {

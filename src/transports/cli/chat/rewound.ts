@@ -1,8 +1,8 @@
 /** `/rewind` in a chat: the chat goes on in the fork, and the files are what they were. */
 import { KelsonError } from "../../../contract/error.ts";
-import { doneText, pointsText, previewText } from "../sessions/rewind-text.ts";
+import { filesText, pointsText, previewText } from "../sessions/rewind-text.ts";
 import { wholeNumber } from "../whole-number.ts";
-import type { Place } from "./place.ts";
+import { type Place, rewindPlace } from "./place.ts";
 
 /** What the person reads, and where the chat goes on; absent: here. */
 export interface ChatRewound {
@@ -11,17 +11,11 @@ export interface ChatRewound {
 }
 
 export const rewound = async (place: Place, typed: string, now: number): Promise<ChatRewound> => {
-  const { runtime, session } = place;
-  if (typed === "") return { text: pointsText(await runtime.points(session.id), now, Infinity) };
+  if (typed === "") return { text: pointsText(await place.runtime.points(place.session.id), now, Infinity) };
   const to = wholeNumber("/rewind", typed);
-  // Nobody may work on it meanwhile, this chat neither.
-  await session.close();
-  const at = async (id: string): Promise<Place> => ({ ...place, session: await runtime.open(id) });
-  try {
-    const { fork = session.id, ...done } = await runtime.rewind(session.id, { to, what: "both" });
-    return { text: `${previewText(done, false)}${doneText(done)}`, place: await at(fork) };
-  } catch (error) {
-    if (!(error instanceof KelsonError)) throw error;
-    return { text: `Error: ${error.message}\n`, place: await at(session.id) };
-  }
+  const { outcome, place: next } = await rewindPlace(place, (runtime, id) => runtime.rewind(id, { to, what: "both" }));
+  if (outcome.status === "fulfilled")
+    return { text: `${previewText(outcome.value, false)}${filesText(outcome.value)}`, place: next };
+  if (!(outcome.reason instanceof KelsonError)) throw outcome.reason;
+  return { text: `Error: ${outcome.reason.message}\n`, place: next };
 };

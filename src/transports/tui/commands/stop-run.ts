@@ -1,6 +1,7 @@
 /** Before the screen leaves a session: what is at work there is stopped, if the person says so, and not cut off. */
-import { stateOf, status, type Status } from "../../../folds/status/status.ts";
+import { status, type Status } from "../../../folds/status/status.ts";
 import { counted } from "../../terminal/figures.ts";
+import { isAtWork } from "../at-work.ts";
 import { confirmed } from "../pickers/confirmed.ts";
 import type { Screen } from "../screen.ts";
 import { sent } from "./sent.ts";
@@ -17,8 +18,6 @@ export const stopRun = async (screen: Screen): Promise<boolean> => {
   await session.rest();
   return true;
 };
-
-const isAtWork = (state: Status): boolean => ["running", "waiting_for_tool"].includes(stateOf(state));
 
 const question = ({ queue }: Status): string =>
   queue.length === 0

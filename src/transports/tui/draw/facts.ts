@@ -1,6 +1,4 @@
 /** The facts of the status line, from what stands on the board. */
-import type { Cache } from "../../../folds/cache.ts";
-import { cachedShare } from "../../../folds/cache.ts";
 import { room } from "../../../folds/status/room.ts";
 import { spending } from "../../../folds/status/spending.ts";
 import { stateOf } from "../../../folds/status/status.ts";
@@ -34,18 +32,15 @@ export interface Beside {
   /** `provider/model`, before a run has named one. */
   readonly model: string;
   readonly sandbox?: string | undefined;
-  readonly cache?: Cache | undefined;
   readonly now: number;
 }
 
-export const factsOf = ({ status, usage, transcript }: Board, { model, sandbox, cache, now }: Beside): Facts => {
+export const factsOf = ({ status, usage, transcript }: Board, { model, sandbox, now }: Beside): Facts => {
   const { settings } = status;
   const asked = settings === null ? model : status.model;
   const { tokens, window } =
     settings === null ? { tokens: status.window.tokens, window: undefined } : room(status, settings, asked);
   const { total } = usage;
-  const told =
-    cache === undefined ? (total.input > 0 ? total.cacheRead / total.input : null) : cachedShare(cache.requests);
   const began = status.run === null ? undefined : transcript.runStartedAt;
   return {
     state: stateOf(status),
@@ -54,7 +49,7 @@ export const factsOf = ({ status, usage, transcript }: Board, { model, sandbox, 
     sandbox,
     tokens,
     window,
-    cachedShare: told ?? undefined,
+    cachedShare: total.input > 0 ? total.cacheRead / total.input : undefined,
     costUsd: costOf(total),
     budget: nearest(status),
     runMs: began === undefined ? undefined : Math.max(0, now - began),

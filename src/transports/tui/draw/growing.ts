@@ -1,7 +1,7 @@
 /** Follows a text that streams, in time that its growth takes: hands out finished blocks once, and draws the rest. */
 import type { Drawing, Lines } from "../drawing.ts";
 import { drawMarkdown } from "./markdown.ts";
-import { blocksOf } from "./stable-end.ts";
+import { finishedBlocks } from "./finished-blocks.ts";
 
 export interface Growing {
   /** Takes all that has been said so far, and gives back what has been finished since the last call, as Markdown; often nothing. */
@@ -12,7 +12,7 @@ export interface Growing {
 
 /** One for each reply. */
 export const growing = (): Growing => {
-  const blocks = blocksOf();
+  const blocks = finishedBlocks();
   let said = "";
   let end = 0;
   return {

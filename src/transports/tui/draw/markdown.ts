@@ -7,7 +7,7 @@ import { lex } from "./markdown/lex.ts";
 import { span } from "./span.ts";
 import { linesOf } from "./words.ts";
 
-/** Without blank lines around it; between what is drawn of two parts of a text, cut where `stableEnd` says, the caller leaves one line blank. */
+/** Without blank lines around it; between what is drawn of two parts of a text, cut where `finishedBlocks` says, the caller leaves one line blank. */
 export const drawMarkdown = (markdown: string, drawing: Drawing): Lines => {
   const tokens = lex(cleanText(markdown));
   if (tokens !== undefined) return drawBlocks(tokens, drawing);

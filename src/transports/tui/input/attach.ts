@@ -2,6 +2,7 @@
 import { open, readdir, realpath, stat, type FileHandle } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ContentPart, TextPart } from "../../../contract/message.ts";
+import { attachedPart } from "../attached.ts";
 import type { ComposerParts } from "./composer-port.ts";
 import { imagePart, isImageName, maxImageBytes } from "./image-file.ts";
 import { mentions, type Mention } from "./mentions.ts";
@@ -30,12 +31,6 @@ export const attach = async (text: string, room: Room): Promise<readonly Content
     }
   }
   return parts;
-};
-
-/** The path of what a text part was attached from; undefined for what was typed. */
-export const attachedFrom = (text: string): string | undefined => {
-  const path = /^<(?:file|directory) path=("(?:[^"\\]|\\.)*")>\n/u.exec(text)?.[1];
-  return path === undefined ? undefined : (JSON.parse(path) as string);
 };
 
 interface Found {
@@ -85,7 +80,7 @@ const listing = async (written: string, real: string): Promise<TextPart> => {
   const entries = await readdir(real, { withFileTypes: true });
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted();
   const more = names.length > maxNames ? [`… and ${names.length - maxNames} more`] : [];
-  return tagged("directory", written, [...names.slice(0, maxNames), ...more].join("\n"));
+  return attachedPart({ kind: "directory", path: written, text: [...names.slice(0, maxNames), ...more].join("\n") });
 };
 
 const picture = async (file: FileHandle): Promise<ContentPart | string> => {
@@ -102,13 +97,9 @@ const textFile = async (written: string, file: FileHandle, left: number): Promis
   const bytes = await file.readFile();
   if (bytes.includes(0)) return "it is not text";
   try {
-    return tagged("file", written, new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return attachedPart({ kind: "file", path: written, text });
   } catch {
     return "it is not text in UTF-8";
   }
 };
-
-const tagged = (tag: string, path: string, text: string): TextPart => ({
-  type: "text",
-  text: `<${tag} path=${JSON.stringify(path)}>\n${text}${text.endsWith("\n") ? "" : "\n"}</${tag}>`,
-});

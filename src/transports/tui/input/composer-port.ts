@@ -23,8 +23,6 @@ export interface Composer {
   readonly set: (text: string) => void;
   /** Whether a list or a search of the input is open: the keys that close and move in it are its own then. */
   readonly busy: () => boolean;
-  /** Opens the text in `$VISUAL` or `$EDITOR`; the terminal is lent to it meanwhile. */
-  readonly openEditor: () => Promise<void>;
 }
 
 export interface ComposerParts {

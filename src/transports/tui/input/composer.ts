@@ -43,7 +43,6 @@ export const composer = (tui: TUI, parts: ComposerParts): Composer => {
     text: message.text,
     set: message.set,
     busy: () => component.covered() || editor.isShowingAutocomplete(),
-    openEditor,
   };
 };
 

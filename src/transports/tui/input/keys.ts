@@ -1,13 +1,12 @@
 /** Which key does what: the table, with what a person chose in its place. */
 import { isKeyRelease, KeybindingsManager, setKeybindings, type KeyId, type Keybinding } from "@earendil-works/pi-tui";
+import { keyName } from "./key-name.ts";
 import { keyTable, type Action } from "./key-table.ts";
 
 export interface Keys {
   /** `data` is what one press sends. The release of a key matches nothing. */
   readonly matches: (data: string, action: Action) => boolean;
-  /** Empty when the action has none. */
-  readonly keysOf: (action: Action) => readonly KeyId[];
-  /** The first key as a person reads it, such as `Ctrl+C`; empty when the action has none. */
+  /** Its first key as a person reads it, such as `Ctrl+C`; empty when the action has none. */
   readonly label: (action: Action) => string;
 }
 
@@ -24,14 +23,8 @@ export const keys = (chosen: ChosenKeys = {}): Keys => {
   );
   const bindings = new KeybindingsManager(definitions);
   setKeybindings(bindings);
-  const keysOf = (action: Action): KeyId[] => bindings.getKeys(action as Keybinding);
   return {
     matches: (data, action) => !isKeyRelease(data) && bindings.matches(data, action as Keybinding),
-    keysOf,
-    label: (action) => keyLabel(keysOf(action)[0] ?? ""),
+    label: (action) => keyName(bindings.getKeys(action as Keybinding)[0] ?? ""),
   };
 };
-
-/** `ctrl+shift+up` as `Ctrl+Shift+Up`. */
-export const keyLabel = (key: string): string =>
-  key.replaceAll(/(^|\+)([a-z])/gu, (_all, plus: string, letter: string) => plus + letter.toUpperCase());

@@ -6,7 +6,7 @@ import ignore, { type Ignore } from "ignore";
 import { timeSlices } from "./time-slices.ts";
 
 /** So many files and directories are listed. */
-export const maxFiles = 200_000;
+const maxFiles = 200_000;
 
 /** Directories that are read at once. */
 const together = 16;

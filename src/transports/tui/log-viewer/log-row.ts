@@ -48,8 +48,9 @@ const widths = ({ columns, most }: RowSpace): Record<"number" | "time" | "type" 
   const number = Math.max(3, String(most).length);
   const wide = columns >= wideEnough;
   const [time, step] = wide ? [8, 4] : [0, 0];
-  const taken = number + 1 + (wide ? time + 1 + step + 1 : 0) + typeColumns + 1;
-  return { number, time, type: typeColumns, step, gist: Math.max(0, columns - taken) };
+  const type = Math.max(0, Math.min(typeColumns, columns - number - 1));
+  const taken = number + 1 + (wide ? time + 1 + step + 1 : 0) + type + 1;
+  return { number, time, type, step, gist: Math.max(0, columns - taken) };
 };
 
 /** Of the day, here. */

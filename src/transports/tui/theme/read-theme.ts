@@ -31,7 +31,7 @@ type Fault = (place: string, right: string, value: unknown) => KelsonError;
 const faultOf =
   (path: string): Fault =>
   (place, right, value) =>
-    new KelsonError("bad_input", `The theme ${path} is not used: ${place} must be ${right}, got ${shown(value)}.`);
+    new KelsonError("bad_input", `the theme ${path} is not used: ${place} must be ${right}, got ${shown(value)}`);
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 60);
 
@@ -40,7 +40,7 @@ const parsed = (path: string, text: string): Record<string, unknown> => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new KelsonError("bad_input", `The theme ${path} is not used: it is no JSON (${sentenceOf(error)}).`);
+    throw new KelsonError("bad_input", `the theme ${path} is not used: it is no JSON (${sentenceOf(error)})`);
   }
   if (isRecord(value)) return value;
   throw faultOf(path)("the file", "an object with name, for and colors", value);

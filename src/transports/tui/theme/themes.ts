@@ -53,12 +53,12 @@ export const themes = (directory?: string): Themes => {
       const { file } = named.find((one) => one.file.for === background) ?? named[0] ?? {};
       if (file !== undefined) return themeOf(file, depth);
       const known = [...new Set(all.map((one) => one.file.name))].join(", ");
-      throw new KelsonError("bad_input", `The theme must be one of ${known}, got ${JSON.stringify(name)}.`);
+      throw new KelsonError("bad_input", `the theme must be one of ${known}, got ${JSON.stringify(name)}`);
     },
   };
 };
 
-export const themeOf = (file: ThemeFile, depth: Depth): Theme => ({
+const themeOf = (file: ThemeFile, depth: Depth): Theme => ({
   name: file.name,
   for: file.for,
   paint: painter({ ...(file.for === "dark" ? defaultDark : defaultLight).colors, ...file.colors }, depth),
@@ -76,7 +76,7 @@ const readDirectory = (directory: string): Found[] => {
     entries = readdirSync(directory);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    return [{ path: directory, fault: `The themes in ${directory} are not used: ${sentenceOf(error)}.` }];
+    return [{ path: directory, fault: `the themes in ${directory} are not used: ${sentenceOf(error)}` }];
   }
   return entries
     .filter((entry) => entry.endsWith(".json"))
@@ -88,7 +88,7 @@ const readFile = (path: string): Found => {
   try {
     return { path, file: readTheme(path, readFileSync(path, "utf8")) };
   } catch (error) {
-    const fault = error instanceof KelsonError ? error.message : `The theme ${path} is not used: ${sentenceOf(error)}.`;
+    const fault = error instanceof KelsonError ? error.message : `the theme ${path} is not used: ${sentenceOf(error)}`;
     return { path, fault };
   }
 };

@@ -1,13 +1,17 @@
 /** Text that fits: measured in columns of a terminal, so that wide characters, emoji and combining marks count right. */
-import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { span, textOfSpans } from "../draw/span.ts";
+import { cut } from "../draw/width.ts";
 import type { Lines } from "../drawing.ts";
 
 /** A column holds a few UTF-16 units at most, combining marks included; the rest of a very long text is not looked at. */
 const mostUnits = 16;
 
 /** At most so wide; what is cut ends with `…`. */
-export const fit = (text: string, columns: number): string =>
-  columns <= 0 ? "" : truncateToWidth(text.slice(0, columns * mostUnits + mostUnits).toWellFormed(), columns, "…");
+export const fit = (text: string, columns: number): string => {
+  const seen = text.slice(0, Math.max(0, columns + 1) * mostUnits).toWellFormed();
+  return textOfSpans(cut([span("text", seen)], columns));
+};
 
 /** Exactly so wide. */
 export const fill = (text: string, columns: number): string => {

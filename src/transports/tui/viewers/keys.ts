@@ -1,5 +1,6 @@
 /** What keys do in lists and viewers: the user's own bindings decide, and are named so in hints. */
 import { getKeybindings, type Keybinding } from "@earendil-works/pi-tui";
+import { keyName } from "../input/key-name.ts";
 
 /** Moves in a list or a text, and what ends it. */
 const moves = {
@@ -33,21 +34,3 @@ export const keyHints = (hints: readonly (readonly [readonly Move[], string])[])
       return keys.length === 0 ? [] : [`${keys.join(keys.every((key) => key.length === 1) ? "" : " ")} ${does}`];
     })
     .join(" · ");
-
-const names: Readonly<Record<string, string>> = {
-  up: "↑",
-  down: "↓",
-  pageUp: "PgUp",
-  pageDown: "PgDn",
-  escape: "Esc",
-  enter: "Enter",
-  tab: "Tab",
-  home: "Home",
-  end: "End",
-};
-
-const keyName = (key: string): string =>
-  key
-    .split("+")
-    .map((part) => names[part] ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
-    .join("+");

@@ -1,12 +1,12 @@
 /** A look inside a sub-agent: its own transcript, which follows while it works. */
-import { sentenceOf } from "../../../contract/error.ts";
+import { head } from "../../../folds/head.ts";
 import { transcript } from "../../../folds/transcript.ts";
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import { drawItem } from "../draw/draw-item.ts";
 import { spaced } from "../draw/spaced.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Screen } from "../screen.ts";
-import { head } from "../../../folds/head.ts";
+import { tellError } from "../talk.ts";
 import { scroller } from "./scroller.ts";
 
 /** Any session of the runtime, by its id. Rejects with KelsonError `not_found`. */
@@ -21,10 +21,11 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
     screen.tui.requestRender();
   };
   try {
-    await read();
+    // First: what happens after it is heard, so nothing falls between the reading and the hearing.
     const { seq } = await session.read(head);
+    await read();
     const stop = session.events(seq + 1, () => {
-      read().catch((error: unknown) => screen.tell("error", sentenceOf(error)));
+      read().catch((error: unknown) => tellError(screen.tell, error));
     });
     await screen
       .view<void>((done) =>

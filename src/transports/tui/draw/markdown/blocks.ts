@@ -30,11 +30,9 @@ const drawBlock = (token: Token, drawing: Drawing): Lines => {
     case "table":
       return drawTable(token as Tokens.Table, drawing);
     case "hr":
-      return [
-        drawing.plain
-          ? "line across"
-          : line([span("border", "─".repeat(Math.min(drawing.columns, ruleColumns)))], drawing),
-      ];
+      return drawing.plain
+        ? flow([span("text", "line across")], drawing)
+        : [line([span("border", "─".repeat(Math.min(drawing.columns, ruleColumns)))], drawing)];
     default:
       return drawProse(token, "text", drawing);
   }
@@ -59,7 +57,8 @@ const codeOf = ({ text, lang = "" }: Tokens.Code): [string, string] => [
 ];
 
 const drawQuote = ({ tokens }: Tokens.Blockquote, drawing: Drawing): Lines => {
-  if (drawing.plain) return ["quote:", ...drawBlocks(tokens, drawing), "end of quote"];
+  const said = (text: string): Lines => flow([span("text", text)], drawing);
+  if (drawing.plain) return [...said("quote:"), ...drawBlocks(tokens, drawing), ...said("end of quote")];
   const bar = [span("border", "│ ")];
   const quoted: Drawing = { ...drawing, paint: (role, text) => drawing.paint(role === "text" ? "quote" : role, text) };
   return within({ first: bar, rest: bar }, quoted, (inner) => drawBlocks(tokens, inner));

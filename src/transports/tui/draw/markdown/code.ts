@@ -10,12 +10,12 @@ export const drawCode = (code: string, language: string, drawing: Drawing): Line
   const lines = codeLines(code, language, drawing).flatMap((line) =>
     chop(line, drawing, { first: margin, rest: margin }),
   );
-  return drawing.plain
-    ? [...chop([span("dim", `code${language && ` (${language})`}:`)], drawing), ...lines, "end of code"]
-    : lines;
+  if (!drawing.plain) return lines;
+  const said = (text: string): Lines => chop([span("dim", text)], drawing);
+  return [...said(`code${language && ` (${language})`}:`), ...lines, ...said("end of code")];
 };
 
-export const codeLines = (code: string, language: string, { highlight }: Drawing): Span[][] => {
+const codeLines = (code: string, language: string, { highlight }: Drawing): Span[][] => {
   const text = code.split("\n").map(untabbed).join("\n");
   const lines: Span[][] = [[]];
   for (const { role, text: piece } of highlight?.(text, language) ?? [span("text", text)])

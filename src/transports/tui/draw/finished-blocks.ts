@@ -2,18 +2,15 @@
 import { cleanText } from "../../terminal/clean.ts";
 import { lex } from "./markdown/lex.ts";
 
-/** The length of the part of `markdown` whose top-level blocks cannot change any more. */
-export const stableEnd = (markdown: string): number => blocksOf().read(markdown);
-
 /** Reads a text that grows, each line once. */
-export interface Blocks {
-  /** `text` begins with what was read before; gives the end of what is finished. */
+export interface FinishedBlocks {
+  /** `text` begins with what was read before; gives the end of the top-level blocks that cannot change any more. */
   readonly read: (text: string) => number;
   /** The fence within which what has been read ends, and where that begins. */
   readonly fence: () => Fence | undefined;
 }
 
-export interface Fence {
+interface Fence {
   readonly at: number;
   /** Its first line. */
   readonly opening: string;
@@ -23,7 +20,7 @@ export interface Fence {
  * A block is finished when a blank line follows and then a line that begins at the margin: neither a continued list nor
  * indented code can come any more. What a list or quotation leaves open is known only to the parser, which is asked.
  */
-export const blocksOf = (): Blocks => {
+export const finishedBlocks = (): FinishedBlocks => {
   let end = 0;
   let next = 0;
   let blank = false;
