@@ -9,7 +9,7 @@ import { transcript, type Transcript } from "../../folds/transcript.ts";
 import { usage, type Usage } from "../../folds/usage.ts";
 import { live, type Live } from "./live.ts";
 
-/** States are read-only, and those of one moment. */
+/** States are read-only, and may go on with the session. */
 export interface Board {
   readonly transcript: Transcript;
   readonly status: Status;
@@ -65,13 +65,13 @@ export const watch = (
   };
   let noEvents: Stop = () => {};
   const begin = async (): Promise<void> => {
-    const { seq } = await session.read(head);
+    // Together, so that a long log is read once.
+    const [{ seq }] = await Promise.all([session.read(head), read()]);
     if (stopped) return;
     noEvents = session.events(seq + 1, (event) => {
       fragments.event(event);
       again();
     });
-    await read();
   };
   const noDeltas = session.deltas((deltas: readonly Delta[]) => {
     fragments.add(deltas);

@@ -29,6 +29,7 @@ const corpus: Readonly<Record<string, string>> = {
   "C1 OSC": "\u009d0;evil-c1\u009c",
   "C1 DCS": "\u0090evil-c1-dcs\u009c",
   "a colour that is not ours": "\u001b[38;2;66;66;6m",
+  "rows that scroll": "\u001b[66;67r",
   "another character set": "\u001b(0",
   "one that never ends": "\u001b]0;evil-endless",
 };
@@ -38,6 +39,9 @@ const ours = [
   /^\u001b\[[\d;:]*m/u,
   /^\u001b\[\d*(?:;\d+)?[ABCDEFGHJKLM]/u,
   /^\u001b\[\?(?:7|25|1000|1002|1003|1004|1006|1049|2004|2026|2031)[hl]/u,
+  // Rows of a full screen that scroll.
+  /^\u001b\[(?:\d+;\d+)?r/u,
+  /^\u001bM/u,
   // Questions to the terminal: its colour, its keyboard, its attributes, its cells.
   /^\u001b\]1[01];\?(?:\u0007|\u001b\\)/u,
   /^\u001b\[(?:>[\d;]*u|<\d*u|\?u|c|>[\d;]*m|\d*t|\?996n)/u,
