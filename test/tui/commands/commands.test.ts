@@ -38,7 +38,7 @@ describe("what is no command", () => {
     await expect(run("/modle x")).rejects.toThrow("/modle is neither a command nor a skill; did you mean /model?");
     await expect(run("/quit now")).rejects.toThrow('/quit takes nothing after it, got "now"');
     await expect(run("/mode plann")).rejects.toThrow('got "plann"; did you mean plan?');
-    await expect(run("/think hard")).rejects.toThrow("/think is one of low, medium, high, show, hide");
+    await expect(run("/think hard")).rejects.toThrow("/think takes low, medium, high, show, hide or nothing");
     await expect(run("/resume nope")).rejects.toThrow('no session has the id "nope"');
   });
 });

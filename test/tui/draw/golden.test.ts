@@ -88,7 +88,7 @@ const aroundLines = (shown: Drawing): Lines => [
   "",
   drawStatus(facts, shown),
   drawStatus(
-    { ...facts, mode: "bypass", budget: { name: "steps", share: 0.2 }, costUsd: undefined, tokens: 900 },
+    { ...facts, mode: "bypass", budget: { name: "steps", share: 0.6 }, costUsd: undefined, tokens: 900 },
     shown,
   ),
 ];

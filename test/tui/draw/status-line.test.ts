@@ -42,6 +42,12 @@ test("what matters least is left out first", () => {
   ]);
 });
 
+test("limits that nobody set are told from the half on", () => {
+  const told = (name: "steps" | "cost", share: number): boolean =>
+    drawStatus({ ...facts, budget: { name, share } }, drawing({ columns: 300 })).includes("% of the");
+  expect([told("steps", 0.49), told("steps", 0.5), told("cost", 0.01)]).toEqual([false, true, true]);
+});
+
 test("a budget that is nearly used up goes before the model, and is loud", () => {
   const near = { budget: { name: "cost", share: 0.97 } } as const;
   expect(shown(40, near)).toBe("default · 97% of the budget · one-large");

@@ -43,5 +43,5 @@ test("a sub-agent is found among those of the session", async () => {
   await until(() => frame().includes("(agent)"));
   press(keys.escape);
   await sessions;
-  await expect(run("/agents nobody")).rejects.toThrow("/agents is one of types");
+  await expect(run("/agents nobody")).rejects.toThrow("/agents takes types or nothing");
 });

@@ -64,7 +64,10 @@ const theme: ScreenCommand = {
   takes: "[name]",
   about: "how the screen looks",
   choices: async ({ desk }) =>
-    (await desk.themes()).map(({ name, for: background }) => ({ value: name, about: `for ${background} terminals` })),
+    Object.entries(Object.groupBy(await desk.themes(), ({ name }) => name)).map(([value, ones = []]) => ({
+      value,
+      about: `for ${ones.map((one) => one.for).join(" and ")} terminals`,
+    })),
   run: async (screen, typed) => {
     const { desk } = screen;
     if (typed === "") {
@@ -73,9 +76,10 @@ const theme: ScreenCommand = {
       return;
     }
     const themes = await desk.themes();
-    const names = themes.map(({ name }) => name);
-    const wanted = oneOf("/theme", typed, names);
-    const found = themes.find(({ name }) => name === wanted);
+    const wanted = oneOf("/theme", typed, [...new Set(themes.map(({ name }) => name))]);
+    const named = themes.filter(({ name }) => name === wanted);
+    // The one for a terminal as this one is, where there are two.
+    const found = named.find((one) => one.for === screen.theme().for) ?? named[0];
     if (found !== undefined) screen.setTheme(found);
     await desk.keepTheme(wanted);
   },

@@ -2,11 +2,14 @@
 import { KelsonError } from "../../../contract/error.ts";
 import { nearest } from "./nearest.ts";
 
-/** KelsonError `bad_input` names what would be right. */
+/** `what` may also stand alone. KelsonError `bad_input` names what would be right. */
 export const oneOf = <T extends string>(what: string, typed: string, words: readonly T[]): T => {
   const found = words.find((word) => word === typed);
   if (found !== undefined) return found;
   const near = nearest(typed, words);
   const meant = near === undefined ? "" : `; did you mean ${near}?`;
-  throw new KelsonError("bad_input", `${what} is one of ${words.join(", ")}, got ${JSON.stringify(typed)}${meant}`);
+  throw new KelsonError(
+    "bad_input",
+    `${what} takes ${words.join(", ")} or nothing, got ${JSON.stringify(typed)}${meant}`,
+  );
 };

@@ -53,11 +53,19 @@ const partsOf = (facts: Facts, { plain }: Drawing): Part[] => {
     cachedShare !== undefined && { rank: 7, spans: [span("dim", `${percent(cachedShare)} cached`)] },
     sandbox !== undefined && { rank: 8, spans: labelled("sandbox", words("dim", sandbox)) },
     budget !== undefined &&
-      !near && { rank: 9, spans: [span("dim", `${percent(budget.share)} of the ${budgetNames[budget.name]}`)] },
+      !near &&
+      (wanted.has(budget.name) || budget.share >= halfShare) && {
+        rank: 9,
+        spans: [span("dim", `${percent(budget.share)} of the ${budgetNames[budget.name]}`)],
+      },
     provider !== "" && { rank: 10, spans: [words("dim", `by ${provider.slice(0, -1)}`)] },
   ];
   return parts.filter((part) => part !== false);
 };
+
+/** Limits that a person sets are of interest from the beginning, the others from here on. */
+const wanted = new Set<string>(["cost", "session cost"]);
+const halfShare = 0.5;
 
 /** From here on a budget, or a window, is nearly used up; and from there on, as good as. */
 const nearShare = 0.8;
