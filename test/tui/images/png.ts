@@ -8,10 +8,8 @@ export const png = (width: number, height: number): Buffer => {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const row = Buffer.alloc(1 + width * 3);
-  const rows = Array.from({ length: height }, (_, y) => {
-    for (let x = 0; x < width; x += 1) row.set([x & 255, 0, 128], 1 + x * 3);
-    return Buffer.from(row);
-  });
+  for (let x = 0; x < width; x += 1) row.set([x & 255, 0, 128], 1 + x * 3);
+  const rows = Array.from({ length: height }, () => row);
   return pngOf([
     ["IHDR", header],
     ["IDAT", deflateSync(Buffer.concat(rows))],

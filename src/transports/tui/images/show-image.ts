@@ -21,6 +21,8 @@ export const showImage = async (screen: Screen, { title, picture, protocol }: Sh
   let encoded: { readonly size: string; readonly lines: Lines } | undefined;
   const linesFor = (columns: number, rows: number): Lines => {
     const size = `${columns}x${rows}`;
+    // What it covered is written again; of kitty's protocol, one of the same id takes the place of the one before.
+    if (encoded !== undefined && encoded.size !== size && protocol === "iterm2") screen.tui.requestRender(true);
     if (encoded?.size !== size)
       encoded = { size, lines: imageLines(picture, protocol, { columns, rows, indent: 0, enlarge: true, id }) };
     return encoded.lines;
