@@ -47,7 +47,8 @@ export const sessionView = ({ desk, face, maxPast, images, changed, tell, failed
   };
   const printing = (protocol: ImageProtocol): Illustrated => {
     const { print, tui } = face();
-    const from = (): ReadFrom => ({ runtime: desk.place().runtime, session: desk.place().session.id });
+    const { id } = desk.place().session;
+    const from = (): ReadFrom => ({ runtime: desk.place().runtime, session: id });
     return illustrated({ print, protocol, rows: () => tui.terminal.rows, from });
   };
   const print = (blocks: readonly ItemBlock[]): void => {

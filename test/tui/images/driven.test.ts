@@ -139,4 +139,19 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.until(/done after/u);
     await leave(at);
   });
+
+  test("/images speaks iTerm2's protocol, too", async () => {
+    const at = await begin(face, iterm);
+    await at.say("what is on ./logo.png ?");
+    const before = await at.until(/done after/u);
+    await at.say("/images");
+    await at.until("Images: look at one");
+    await at.press("Enter");
+    await at.until("any key goes back");
+    const sequence = `\u001b]1337;File=inline=1;size=${picture.length};width=80;height=20:${picture.toString("base64")}\u0007`;
+    expect((await at.written()).toString("latin1").split(sequence)).toHaveLength(2);
+    await at.press("Space");
+    await at.until((screen) => screen === before);
+    await leave(at);
+  });
 });

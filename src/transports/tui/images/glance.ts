@@ -15,11 +15,11 @@ export interface Glance {
 const mostLooked = 256 * 1024;
 
 export const glance = ({ mediaType, data }: ImagePart): Glance => {
-  const bytes = Math.floor((data.length * 3) / 4) - /={0,2}$/u.exec(data.slice(-2))![0].length;
   const begin = data.slice(0, mostLooked);
   const told = imagePart(Buffer.from(begin.slice(0, signatureChars), "base64"))?.mediaType;
-  const size = told === mediaType ? (getImageDimensions(begin, mediaType) ?? undefined) : undefined;
-  return { mediaType, bytes, ...(size !== undefined && size.widthPx > 0 && size.heightPx > 0 && { size }) };
+  const size = told === mediaType ? getImageDimensions(begin, mediaType) : null;
+  const has = size !== null && size.widthPx > 0 && size.heightPx > 0;
+  return { mediaType, bytes: Buffer.byteLength(data, "base64"), ...(has && { size }) };
 };
 
 /** As many as the longest signature needs, 12 bytes. */

@@ -7,7 +7,7 @@ import type { ImageProtocol } from "./protocol.ts";
 import { imagesOf, type ReadFrom } from "./read-images.ts";
 
 export interface BelowParts {
-  /** Asked for each time: the session may be open in another runtime by then. */
+  /** Asked for each time: with another model, a session is open in another runtime. */
   readonly from: () => ReadFrom;
   readonly protocol: ImageProtocol;
   /** Of the terminal. */

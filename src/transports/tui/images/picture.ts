@@ -14,8 +14,10 @@ export interface Picture {
 /** Undefined when the data is damaged, or something else than it is said to be. */
 export const picture = (part: ImagePart): Picture | undefined => {
   const { mediaType, size } = glance(part);
-  if (size === undefined || part.data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/u.test(part.data)) return undefined;
+  if (size === undefined) return undefined;
   const bytes = Buffer.from(part.data, "base64");
+  // What is no base64 is passed over there.
+  if (bytes.toString("base64") !== part.data) return undefined;
   return mediaType === "image/png" && !isWholePng(bytes) ? undefined : { mediaType, size, bytes };
 };
 
