@@ -35,8 +35,11 @@ const leave = async (at: Seat): Promise<void> => {
 const drawn = async (at: Seat): Promise<readonly KittyPiece[]> => kittyImages((await at.written()).toString("latin1"));
 
 describe.skipIf(noTmux !== undefined)("inline (needs tmux)", () => {
-  test("an image is drawn once below the message that has it, and below the call that looked at it", async () => {
-    const at = await begin("inline", kitty);
+  test.each([
+    ["kitty", kitty],
+    ["kitty, from another machine", "unset TMUX TMUX_PANE; export TERM=xterm-kitty"],
+  ])("%s: drawn once below the message that has it, and below the call that looked at it", async (_, terminal) => {
+    const at = await begin("inline", terminal);
     await at.say("what is on ./logo.png ?");
     await at.until("It is all stripes.");
     const screen = await at.until(/done after/u);

@@ -1,5 +1,5 @@
 /** The images of a session, read from its log when they are needed: nobody keeps them. */
-import { type ContentPart, type ImagePart, imagePart } from "../../../contract/message.ts";
+import { type ImagePart, imagePart } from "../../../contract/message.ts";
 import type { Runtime } from "../../../contract/runtime.ts";
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 
@@ -53,4 +53,4 @@ const toldIn = (exported: string): Told => {
 };
 
 const imagesIn = (parts: readonly unknown[] = []): readonly ImagePart[] =>
-  parts.flatMap((part) => imagePart.safeParse(part as ContentPart).data ?? []);
+  parts.flatMap((part) => imagePart.safeParse(part).data ?? []);
