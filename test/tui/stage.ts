@@ -16,6 +16,7 @@ import { runCommand } from "../../src/transports/tui/commands/run-command.ts";
 import type { Desk } from "../../src/transports/tui/desk.ts";
 import type { Drawing } from "../../src/transports/tui/drawing.ts";
 import { type Board, watch } from "../../src/transports/tui/board.ts";
+import type { ImageProtocol } from "../../src/transports/tui/images/protocol.ts";
 import type { Screen } from "../../src/transports/tui/screen.ts";
 import type { Theme } from "../../src/transports/tui/theme.ts";
 import { remembering, type Turn } from "../cli/workshop.ts";
@@ -68,6 +69,7 @@ export interface Staging {
   readonly columns?: number;
   readonly rows?: number;
   readonly plain?: boolean;
+  readonly images?: ImageProtocol;
   readonly turns?: readonly Turn[];
   /** Settings as after flags. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -100,7 +102,7 @@ const themes: readonly Theme[] = ["night", "day", "paper"].map((name) => ({
 }));
 
 export const stage = async (staging: Staging = {}): Promise<Stage> => {
-  const { columns = 80, rows = 24, plain = false, turns = [{ text: "done" }], flags = {} } = staging;
+  const { columns = 80, rows = 24, plain = false, images, turns = [{ text: "done" }], flags = {} } = staging;
   const { desk, cwd, state } = await deskOf(turns, flags);
   const terminal = rememberingTerminal(columns, rows);
   const tui = new TuiMainScreen(terminal);
@@ -139,6 +141,7 @@ export const stage = async (staging: Staging = {}): Promise<Stage> => {
     tui,
     board: () => board,
     drawing,
+    images,
     print: (block) => void below.push(plainText(block.draw(drawing()))),
     tell: (level, told) => void below.push(`${level}: ${told}`),
     ask: show,

@@ -23,7 +23,10 @@ export type Highlight = (
   language: string,
 ) => readonly { readonly role: Role; readonly text: string }[] | undefined;
 
-/** Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR and, where `links`, our own OSC 8. */
+/**
+ * Lines for a terminal: none is wider than `columns`, none holds a control sequence but SGR and, where `links`, our own OSC 8.
+ * `imageLines` alone makes one that draws an image over those before it.
+ */
 export type Lines = readonly string[];
 
 /** A finished piece of the transcript. It is drawn once in the scrollback, and as often as needed on a full screen. */

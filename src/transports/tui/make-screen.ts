@@ -4,6 +4,7 @@ import type { Desk } from "./desk.ts";
 import { drawNote } from "./draw/note.ts";
 import type { Face } from "./face.ts";
 import type { Composer } from "./input/composer-port.ts";
+import type { ImageProtocol } from "./images/protocol.ts";
 import type { Look } from "./look.ts";
 import type { Screen } from "./screen.ts";
 import type { SessionView } from "./session-view.ts";
@@ -18,17 +19,19 @@ export interface ScreenParts {
   readonly talk: Talk;
   readonly input: Composer;
   readonly view: SessionView;
+  readonly images: ImageProtocol | undefined;
   readonly leave: () => void;
 }
 
 export const makeScreen = (parts: ScreenParts): { readonly screen: Screen; readonly viewing: () => boolean } => {
-  const { desk, face, slot, look, talk, input, view, leave } = parts;
+  const { desk, face, slot, look, talk, input, view, images, leave } = parts;
   let viewed = 0;
   const screen: Screen = {
     desk,
     tui: face.tui,
     board: view.board,
     drawing: look.drawing,
+    images,
     print: (block) => face.print([block]),
     tell: (level, text) => face.print([{ draw: (drawing) => drawNote(level, text, drawing) }]),
     ask: slot.ask,

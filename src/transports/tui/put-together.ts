@@ -7,6 +7,7 @@ import { isAtWork } from "./at-work.ts";
 import type { Desk } from "./desk.ts";
 import type { NoteLevel } from "./draw/note.ts";
 import type { Face, FaceParts } from "./face.ts";
+import { imageProtocol } from "./images/protocol.ts";
 import { composer } from "./input/composer.ts";
 import type { ComposerParts } from "./input/composer-port.ts";
 import { type ChosenKeys, keys as keysOf } from "./input/keys.ts";
@@ -65,11 +66,14 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
   const brings = keys.label("tui.input.tab");
   const waits = `a call waits for your answer${brings === "" ? "" : `: ${brings} brings it`}`;
 
+  // Before the screen begins: a full one of iTerm2 hides from others that it could.
+  const images = options.plain ? undefined : imageProtocol(env);
   const talk = talkOf(desk, tell);
   const view = sessionView({
     desk,
     face: () => face,
     maxPast: maxPast[options.face],
+    images: options.face === "inline" ? images : undefined,
     changed: (board) => questions.changed(board),
     tell,
     failed,
@@ -97,7 +101,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     tell,
   });
   const slot = slotOf(face.tui, input.component);
-  const { screen, viewing } = makeScreen({ desk, face, slot, look, talk, input, view, leave });
+  const { screen, viewing } = makeScreen({ desk, face, slot, look, talk, input, view, images, leave });
   const said = saying(screen, talk, shell);
   const typing = (): boolean => input.text() !== "";
   const working = (): boolean => {

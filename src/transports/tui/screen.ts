@@ -4,6 +4,7 @@ import type { Command, Outcome } from "../../contract/command.ts";
 import type { Board } from "./board.ts";
 import type { Desk } from "./desk.ts";
 import type { Block, Drawing } from "./drawing.ts";
+import type { ImageProtocol } from "./images/protocol.ts";
 import type { Theme } from "./theme.ts";
 
 export interface Screen {
@@ -12,6 +13,8 @@ export interface Screen {
   /** Undefined until the session has been read. */
   readonly board: () => Board | undefined;
   readonly drawing: () => Drawing;
+  /** How the terminal is given images; absent = it shows none. */
+  readonly images?: ImageProtocol | undefined;
   /** Puts a block below the transcript. It belongs to the screen, and is not in the log. */
   readonly print: (block: Block) => void;
   /** One sentence, below the transcript. */

@@ -6,8 +6,11 @@ import type { Desk } from "./desk.ts";
 import { drawNote } from "./draw/note.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 import type { Face } from "./face.ts";
+import { type Illustrated, illustrated } from "./images/illustrated.ts";
+import type { ImageProtocol } from "./images/protocol.ts";
+import type { ReadFrom } from "./images/read-images.ts";
 import type { Screen } from "./screen.ts";
-import { transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
+import { type ItemBlock, transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
 export interface SessionView {
   readonly board: () => Board | undefined;
@@ -23,14 +26,17 @@ export interface SessionViewParts {
   readonly face: () => Face;
   /** How many items of a session that goes on are shown at most. */
   readonly maxPast: number;
+  /** How images are printed below what has them; undefined = they are only named. */
+  readonly images: ImageProtocol | undefined;
   readonly changed: (board: Board) => void;
   readonly tell: Screen["tell"];
   readonly failed: (error: unknown) => void;
 }
 
-export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: SessionViewParts): SessionView => {
+export const sessionView = ({ desk, face, maxPast, images, changed, tell, failed }: SessionViewParts): SessionView => {
   let watching: Watching | undefined;
   let flow: TranscriptFlow | undefined;
+  let printer: Illustrated | undefined;
   let shown: string | undefined;
   let hearsNoMore: Stop = () => {};
 
@@ -39,10 +45,20 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
     if (from > 0) face().print([earlier(from)]);
     return transcriptFlow(from);
   };
+  const printing = (protocol: ImageProtocol): Illustrated => {
+    const { print, tui } = face();
+    const { id } = desk.place().session;
+    const from = (): ReadFrom => ({ runtime: desk.place().runtime, session: id });
+    return illustrated({ print, protocol, rows: () => tui.terminal.rows, from });
+  };
+  const print = (blocks: readonly ItemBlock[]): void => {
+    if (images === undefined) face().print(blocks);
+    else (printer ??= printing(images)).print(blocks);
+  };
   const heard = (board: Board): void => {
     flow ??= begin(board);
     const blocks = flow.finished(board);
-    if (blocks.length > 0) face().print(blocks);
+    if (blocks.length > 0) print(blocks);
     else face().tui.requestRender();
     changed(board);
   };
@@ -58,6 +74,8 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
       // The same one, opened again, goes on where it stands.
       if (session.id !== shown) {
         flow = undefined;
+        printer?.stop();
+        printer = undefined;
         face().clear();
       }
       shown = session.id;
@@ -67,6 +85,7 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
     },
     stop: () => {
       watching?.stop();
+      printer?.stop();
       hearsNoMore();
     },
   };

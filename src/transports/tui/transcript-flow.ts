@@ -7,9 +7,14 @@ import { drawLiveThinking } from "./draw/thinking.ts";
 import { growing } from "./draw/growing.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 
+/** A finished item, or the part of a reply that is finished. */
+export interface ItemBlock extends Block {
+  readonly item: TranscriptItem;
+}
+
 export interface TranscriptFlow {
   /** What was finished since the last time, in order. */
-  readonly finished: (board: Board) => readonly Block[];
+  readonly finished: (board: Board) => readonly ItemBlock[];
   /** `asked` is a call that stands before the person already. */
   readonly live: (board: Board, drawing: Drawing, asked?: string) => Lines;
 }
@@ -46,10 +51,10 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
     startReply();
     return rest.trim() === "" ? undefined : { ...item, text: rest };
   };
-  const block = (item: TranscriptItem): Block => {
+  const block = (item: TranscriptItem): ItemBlock => {
     const before = above;
     if (item.kind !== "notice" || item.level !== "detail") above = item;
-    return { draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
+    return { item, draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
   };
   const streamed = (board: Board): TranscriptItem[] => {
     const { text, reasoning } = streaming(board);

@@ -5,6 +5,7 @@ import { showText } from "../viewers/show-text.ts";
 import { agentsCommand } from "./agents-command.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
+import { imagesCommand } from "./images-command.ts";
 import { lookCommands } from "./look-commands.ts";
 import { modelCommands } from "./model-commands.ts";
 import { queueCommand } from "./queue-command.ts";
@@ -33,6 +34,7 @@ export const screenCommands: readonly ScreenCommand[] = [
   agentsCommand,
   diffCommand,
   exportCommand,
+  imagesCommand,
   queueCommand,
   rewindCommand,
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
