@@ -96,7 +96,7 @@ describe("/images", () => {
     const { run, below } = await stage();
     await run("/images");
     expect(below()).toEqual(["note: the session has no images"]);
-    await expect(run("/images svae")).rejects.toThrow('/images is one of save, got "svae"; did you mean save?');
+    await expect(run("/images svae")).rejects.toThrow('/images takes save or nothing, got "svae"; did you mean save?');
   });
 
   test("where the terminal shows none, writes the chosen one into a new file", async () => {
