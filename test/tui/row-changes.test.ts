@@ -49,5 +49,5 @@ test("what only moves is not written again", () => {
     from: 1,
     height: 24,
   });
-  expect(changes?.bytes).toBe("\u001b[1B\r\n\u001b[2A\r\u001b[1Lanother one");
+  expect(changes?.bytes).toBe("\n\r\n\u001b[2A\r\u001b[1Lanother one");
 });

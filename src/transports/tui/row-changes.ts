@@ -9,7 +9,7 @@ export interface RowChanges {
 /**
  * The cursor stands on row `from` of those before. Rows that no longer fit above the bottom go into the scrollback, as they are
  * in `after`. Undefined when everything has to be written anew: there was nothing, or what changes does not fit a screen of
- * `height` rows. Sequences are those of ECMA-48: cursor up and down, erase, insert and delete line.
+ * `height` rows. Sequences are those of ECMA-48: cursor up, erase, insert and delete line.
  */
 export const rowChanges = (
   before: readonly string[],
@@ -52,10 +52,8 @@ export const rowChanges = (
 const eraseRow = "\u001b[2K";
 const eraseBelow = "\u001b[J";
 
-export const vertically = (rows: number): string => {
-  if (rows === 0) return "";
-  return rows < 0 ? `\u001b[${-rows}A` : `\u001b[${rows}B`;
-};
+/** Down by line feeds: a terminal that was made shorter a moment ago has lost the rows below the cursor, and makes them again. */
+export const vertically = (rows: number): string => (rows < 0 ? `\u001b[${-rows}A` : "\n".repeat(rows));
 
 const sameAtEnd = (before: readonly string[], after: readonly string[]): number => {
   const most = Math.min(before.length, after.length);

@@ -6,7 +6,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
   // A frame that is on its way when the terminal changes its size is drawn for the one before, and nobody can take it back.
   test(
     "narrower, wider, shorter, taller while a reply streams: each line stands there once",
-    { retry: 5 },
+    { retry: 2 },
     async () => {
       const at = await seat({ columns: 100, rows: 24 });
       for (const line of ["one", "two", "three"]) await at.run(`echo before-${line}-$((40 + 2))`);
