@@ -22,7 +22,7 @@ const tickMs = 1_000;
 export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | "SIGHUP" | undefined> => {
   const { promise: left, resolve: leave } = Promise.withResolvers<"SIGTERM" | "SIGHUP" | undefined>();
   const { face, slot, view, shell, screen, talk, act, say, working } = await put(desk, options, () => leave(undefined));
-  const restored = guardTerminal((text) => screen.tell("warning", text));
+  const restored = guardTerminal({ tell: (text) => screen.tell("warning", text), stop: face.stop });
   const noSignals = options.onSignal((signal) => (signal === "SIGINT" ? void act("app.cancel") : leave(signal)));
   const tick = setInterval(() => working() && !options.plain && face.tui.requestRender(), tickMs);
   try {
