@@ -4,6 +4,7 @@ import type { Command, Outcome } from "../../contract/command.ts";
 import type { Board } from "./board.ts";
 import type { Desk } from "./desk.ts";
 import type { Block, Drawing } from "./drawing.ts";
+import type { Composer } from "./input/composer-port.ts";
 import type { Theme } from "./theme.ts";
 
 export interface Screen {
@@ -25,7 +26,7 @@ export interface Screen {
   /** Says a text to the model as if it had been typed; skills are called so. */
   readonly say: (text: string) => Promise<void>;
   /** The text in the input. */
-  readonly input: { readonly text: () => string; readonly set: (text: string) => void };
+  readonly input: Pick<Composer, "text" | "set" | "putBack">;
   readonly theme: () => Theme;
   /** For as long as the screen is there; `Desk.keepTheme` is for later ones. */
   readonly setTheme: (theme: Theme) => void;
