@@ -72,6 +72,7 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "app.mode": () => background(nextMode()),
     "app.model": () => run("/model"),
     "app.sessions": () => run("/resume"),
+    "app.calls": () => run("/calls"),
     "app.log": () => run("/log"),
     "app.back": () => run("/rewind"),
     "app.details": () => screen.setOpen(!screen.drawing().open),

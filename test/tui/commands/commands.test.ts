@@ -8,7 +8,7 @@ import { nearest } from "../../../src/transports/tui/commands/nearest.ts";
 import { keys, stage, until } from "../stage.ts";
 
 const everyCommand =
-  "agents clear compact context cost details diff doctor export fork help log memory mode model name new plan policy queue quit resume rewind sessions skills status theme think tools";
+  "agents calls clear compact context cost details diff doctor export fork help log memory mode model name new plan policy queue quit resume rewind sessions skills status theme think tools";
 
 test("each command of the issue is there once", () => {
   expect(screenCommands.map(({ name }) => name).join(" ")).toBe(everyCommand);

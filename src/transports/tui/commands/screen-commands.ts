@@ -3,6 +3,7 @@ import type { ScreenCommand } from "../screen.ts";
 import { rowsText } from "../viewers/rows-text.ts";
 import { showText } from "../viewers/show-text.ts";
 import { agentsCommand } from "./agents-command.ts";
+import { callsCommand } from "./calls-command.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { lookCommands } from "./look-commands.ts";
@@ -31,6 +32,7 @@ export const screenCommands: readonly ScreenCommand[] = [
   ...reportCommands,
   ...sessionCommands,
   agentsCommand,
+  callsCommand,
   diffCommand,
   exportCommand,
   queueCommand,

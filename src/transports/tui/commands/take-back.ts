@@ -1,6 +1,6 @@
 /** Takes a message that waits out of the queue and into the input, with its pictures. */
 import type { QueueSlice } from "../../../folds/status/queue.ts";
-import { eventAt } from "../event-at.ts";
+import { firstEvent } from "../first-event.ts";
 import { attachedFrom } from "../input/attach.ts";
 import type { Screen } from "../screen.ts";
 import { sent } from "./sent.ts";
@@ -9,8 +9,8 @@ export type Queued = QueueSlice["queue"][number];
 
 export const takeBack = async (screen: Screen, { seq }: Queued): Promise<void> => {
   if (!(await sent(screen, { type: "withdraw", queued: seq }))) return;
-  const { type, data } = await eventAt(screen.desk.place().session, seq);
-  const parts = (type === "message.queued" && data.parts) || [];
+  const { data } = await firstEvent(screen.desk.place().session, { from: seq, type: "message.queued" });
+  const { parts = [] } = data;
   const texts = parts.filter((part) => part.type === "text");
   screen.input.putBack({
     // What was attached is named in the text, and read again when that is sent.

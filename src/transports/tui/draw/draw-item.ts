@@ -2,20 +2,15 @@
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import { drawCall } from "./call.ts";
+import type { BesideCall } from "./call-details.ts";
 import { drawEnd } from "./end.ts";
 import { drawMessage } from "./message.ts";
 import { drawNotice } from "./notice.ts";
 import { drawReply } from "./reply.ts";
 import { drawThinking } from "./thinking.ts";
 
-/** What is live beside an item. */
-export interface Beside {
-  /** The end of what a running call has put out. */
-  readonly output?: string | undefined;
-}
-
 /** Empty when the item is not shown at all. Between two items that are shown, the caller leaves one line blank where `isApart` says so. */
-export const drawItem = (item: TranscriptItem, drawing: Drawing, live: Beside = {}): Lines => {
+export const drawItem = (item: TranscriptItem, drawing: Drawing, beside: BesideCall = {}): Lines => {
   switch (item.kind) {
     case "message":
       return drawMessage(item, drawing);
@@ -24,7 +19,7 @@ export const drawItem = (item: TranscriptItem, drawing: Drawing, live: Beside = 
     case "reasoning":
       return drawThinking(item, drawing);
     case "call":
-      return drawCall(item, drawing, live.output);
+      return drawCall(item, drawing, beside);
     case "notice":
       return drawNotice(item, drawing);
     case "end":
