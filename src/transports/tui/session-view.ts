@@ -37,7 +37,7 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
   const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
     const from = Math.max(0, items.length - maxPast);
     if (from > 0) face().print([earlier(from)]);
-    return transcriptFlow(from);
+    return transcriptFlow(from, desk.now);
   };
   const heard = (board: Board): void => {
     flow ??= begin(board);

@@ -9,15 +9,21 @@ import { drawNotice } from "./notice.ts";
 import { drawReply } from "./reply.ts";
 import { drawThinking } from "./thinking.ts";
 
+/** What is known beside an item. */
+export interface Beside extends BesideCall {
+  /** How long thoughts took, where that is known. */
+  readonly thoughtMs?: number | undefined;
+}
+
 /** Empty when the item is not shown at all. Between two items that are shown, the caller leaves one line blank where `isApart` says so. */
-export const drawItem = (item: TranscriptItem, drawing: Drawing, beside: BesideCall = {}): Lines => {
+export const drawItem = (item: TranscriptItem, drawing: Drawing, beside: Beside = {}): Lines => {
   switch (item.kind) {
     case "message":
       return drawMessage(item, drawing);
     case "text":
       return drawReply(item, drawing);
     case "reasoning":
-      return drawThinking(item, drawing);
+      return drawThinking(item, drawing, beside.thoughtMs);
     case "call":
       return drawCall(item, drawing, beside);
     case "notice":
