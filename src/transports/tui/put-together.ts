@@ -67,6 +67,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     desk,
     face: () => face,
     maxPast: maxPast[options.face],
+    keepsPrinted: options.face === "inline",
     changed: (board) => questions.changed(board),
     tell,
     failed,

@@ -6,6 +6,7 @@ import type { Desk } from "./desk.ts";
 import { drawNote } from "./draw/note.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 import type { Face } from "./face.ts";
+import { type Printed, printedBefore } from "./printed-before.ts";
 import type { Screen } from "./screen.ts";
 import { transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
@@ -23,21 +24,40 @@ export interface SessionViewParts {
   readonly face: () => Face;
   /** How many items of a session that goes on are shown at most. */
   readonly maxPast: number;
+  /** Whether what was printed stays above, also when another session follows. */
+  readonly keepsPrinted: boolean;
   readonly changed: (board: Board) => void;
   readonly tell: Screen["tell"];
   readonly failed: (error: unknown) => void;
 }
 
-export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: SessionViewParts): SessionView => {
+export const sessionView = (parts: SessionViewParts): SessionView => {
+  const { desk, face, maxPast, keepsPrinted, changed, tell, failed } = parts;
   let watching: Watching | undefined;
   let flow: TranscriptFlow | undefined;
   let shown: string | undefined;
   let hearsNoMore: Stop = () => {};
+  // Index of the first item that was printed of the session that is shown, and what was of the one before it.
+  let first = 0;
+  let before: Printed | undefined;
 
   const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
-    const from = Math.max(0, items.length - maxPast);
-    if (from > 0) face().print([earlier(from)]);
-    return transcriptFlow(from, desk.now);
+    const goingOn = before && printedBefore(before, items);
+    if (before !== undefined && goingOn !== undefined) {
+      first = before.from;
+      face().print([note(`session ${shown} goes on from ${goingOn.where}`)]);
+      return transcriptFlow(goingOn.from, desk.now);
+    }
+    first = Math.max(0, items.length - maxPast);
+    if (first > 0) face().print([note(`${first} earlier items are not shown; /log has them all`)]);
+    return transcriptFlow(first, desk.now);
+  };
+  const leave = (): void => {
+    const board = watching?.board();
+    if (keepsPrinted && flow !== undefined && board !== undefined)
+      before = { items: board.transcript.items.slice(0, flow.next()), from: first };
+    flow = undefined;
+    face().clear();
   };
   const heard = (board: Board): void => {
     flow ??= begin(board);
@@ -56,10 +76,7 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
       const { runtime, session } = desk.place();
       watching?.stop();
       // The same one, opened again, goes on where it stands.
-      if (session.id !== shown) {
-        flow = undefined;
-        face().clear();
-      }
+      if (session.id !== shown) leave();
       shown = session.id;
       hearsNoMore();
       hearsNoMore = runtime.waitForRoom((isFull) => tell("warning", roomText(isFull, runtime.place)));
@@ -72,6 +89,4 @@ export const sessionView = ({ desk, face, maxPast, changed, tell, failed }: Sess
   };
 };
 
-const earlier = (count: number): Block => ({
-  draw: (drawing) => drawNote("note", `${count} earlier items are not shown; /log has them all`, drawing),
-});
+const note = (text: string): Block => ({ draw: (drawing) => drawNote("note", text, drawing) });

@@ -11,6 +11,8 @@ import type { Block, Drawing, Lines } from "./drawing.ts";
 export interface TranscriptFlow {
   /** What was finished since the last time, in order. */
   readonly finished: (board: Board) => readonly Block[];
+  /** Index of the first item that was not finished yet. */
+  readonly next: () => number;
   /** `asked` is a call that stands before the person already. */
   readonly live: (board: Board, drawing: Drawing, asked?: string) => Lines;
 }
@@ -77,6 +79,7 @@ export const transcriptFlow = (from: number, now: () => number): TranscriptFlow 
       if (next === items.length) done.push(...streamed(board));
       return done.map(block);
     },
+    next: () => next,
     live: (board, drawing, asked) => {
       const { live, transcript } = board;
       const calls = transcript.items.slice(next).filter((item): item is CallItem => item.kind === "call");
