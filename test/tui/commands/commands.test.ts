@@ -76,6 +76,15 @@ describe("reports", () => {
     expect(below()).toEqual([]);
   });
 
+  test("what is wrong on this machine is told finding by finding", async () => {
+    const { run, below } = await stage({ columns: 300 });
+    await run("/doctor");
+    const [heading, ...findings] = below();
+    expect(heading).toBe("/doctor");
+    expect(findings.length).toBeGreaterThan(5);
+    for (const finding of findings) expect(finding).toMatch(/^[✓·!✗] \w+ .*$/u);
+  });
+
   test("status says where the session stands", async () => {
     const { run, say, below, screen } = await stage({ rows: 60, columns: 120 });
     await say("first");

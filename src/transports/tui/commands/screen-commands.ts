@@ -5,6 +5,7 @@ import { showText } from "../viewers/show-text.ts";
 import { agentsCommand } from "./agents-command.ts";
 import { callsCommand } from "./calls-command.ts";
 import { diffCommand } from "./diff-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { lookCommands } from "./look-commands.ts";
 import { modelCommands } from "./model-commands.ts";
@@ -34,6 +35,7 @@ export const screenCommands: readonly ScreenCommand[] = [
   agentsCommand,
   callsCommand,
   diffCommand,
+  doctorCommand,
   exportCommand,
   queueCommand,
   rewindCommand,
