@@ -75,7 +75,9 @@ const theme: ScreenCommand = {
     const themes = await desk.themes();
     const names = themes.map(({ name }) => name);
     const wanted = oneOf("/theme", typed, names);
-    const found = themes.find(({ name }) => name === wanted);
+    const named = themes.filter(({ name }) => name === wanted);
+    // One name may stand for two: the one for the terminal as it is.
+    const found = named.find((one) => one.for === screen.theme().for) ?? named[0];
     if (found !== undefined) screen.setTheme(found);
     await desk.keepTheme(wanted);
   },
