@@ -4,12 +4,17 @@ import { faces, noTmux, seat, type Seat } from "./seat.ts";
 
 const times = (text: string, words: string): number => text.split(words).length - 1;
 
-/** Before the message that many rows below the first one of the list. */
-const fork = async (at: Seat, rows: number): Promise<void> => {
+/** Before the message that many rows below the first one of the list. Gives back the session that was forked. */
+const fork = async (at: Seat, rows: number, before?: string): Promise<string> => {
+  let parent: string | undefined;
   await at.say("/fork");
   await at.until("Fork before which message?");
   await at.press(...Array.from({ length: rows }, () => "Down"), "Enter");
-  await at.until((screen) => screen.includes("a fork of") && /^─{10}/mu.test(screen));
+  await at.until((screen) => {
+    parent = [...screen.matchAll(/a fork of (\S+),/gu)].at(-1)?.[1];
+    return parent !== undefined && parent !== before && /^─{10}/mu.test(screen);
+  });
+  return parent ?? "";
 };
 
 /** What was said and answered, and where sessions go on, from top to bottom. */
@@ -34,13 +39,12 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
       await at.say(text);
       await at.until((screen) => screen.includes(`Answer ${index + 1}.`) && times(screen, "done after") === index + 1);
     }
-    await fork(at, 1);
+    const first = await fork(at, 1);
     await at.say(" anew");
-    await at.until("Answer 3.");
+    await at.until(/Answer 3\.\n\n✓ done after/u);
     expect(await told(at)).toEqual([...forked[face], "Answer 3"]);
 
-    await fork(at, 0);
-    const [, first] = /a fork of (\S+),/u.exec(await at.everything()) ?? [];
+    await fork(at, 0, first);
     await at.say(`/resume ${first}`);
     const end = face === "inline" ? [...forked.inline, ...back.inline] : back.fixed;
     await at.until((screen) => times(screen, "Answer 2.") === times(end.join(), "Answer 2"));
