@@ -53,7 +53,8 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
       await at.kelson(face, model.flags);
       await at.say("begin");
       await at.say("look at ./shot.png");
-      await at.until((screen) => screen.split("look at ./shot.png").length === 2);
+      // In the queue, and no more in the input: the file has been read.
+      await at.until(/look at \.\/shot\.png.*\n─{10,}\n\s*\n─/u);
       await rm(picture);
       if (way === "/queue") {
         await at.say("/queue");
