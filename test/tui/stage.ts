@@ -152,7 +152,11 @@ export const stage = async (staging: Staging = {}): Promise<Stage> => {
       return outcome;
     },
     say: (said) => Promise.resolve(void below.push(`said: ${said}`)),
-    input: { text: () => text, set: (next) => void (text = next) },
+    input: {
+      text: () => text,
+      set: (next) => void (text = next),
+      putBack: (sent) => void (text = [sent.text, text].filter((one) => one !== "").join("\n")),
+    },
     theme: () => theme,
     setTheme: (next) => {
       theme = next;

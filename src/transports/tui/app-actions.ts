@@ -2,6 +2,7 @@
 import { mode as modes } from "../../contract/terms.ts";
 import type { AppAction } from "./app-keys.ts";
 import { runCommand } from "./commands/run-command.ts";
+import { takeBack } from "./commands/take-back.ts";
 import type { Asks } from "./asks.ts";
 import type { Desk } from "./desk.ts";
 import type { Face } from "./face.ts";
@@ -40,9 +41,11 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
   const background = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => tellError(screen.tell, error));
   const run = (command: string): void => background(runCommand(screen, command));
+  let hinted: NodeJS.Timeout | undefined;
   const say = (text: string): void => {
     hint(text);
-    setTimeout(() => hint(undefined), hintMs);
+    clearTimeout(hinted);
+    hinted = setTimeout(() => hint(undefined), hintMs);
   };
   const cancel = (): void => {
     if (shell.stop()) return;
@@ -59,11 +62,9 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     const to = cycle[(cycle.findIndex((one) => one === now) + 1) % cycle.length] ?? "default";
     await talk.send({ type: "set-mode", id: desk.newId(), mode: to });
   };
-  const takeBack = async (): Promise<void> => {
+  const takeLast = async (): Promise<void> => {
     const last = screen.board()?.status.queue.at(-1);
-    if (last === undefined) return;
-    const outcome = await talk.send({ type: "withdraw", id: desk.newId(), queued: last.seq });
-    if (outcome.ok) input.set([last.text, input.text()].filter((text) => text !== "").join("\n"));
+    if (last !== undefined) await takeBack(screen, last);
   };
   const scroll = (by: Parameters<FixedFace["scroll"]>[0]): boolean => {
     if (!("scroll" in face)) return false;
@@ -77,10 +78,11 @@ export const appActions = (parts: AppActionsParts): ((action: AppAction) => bool
     "app.mode": () => background(nextMode()),
     "app.model": () => run("/model"),
     "app.sessions": () => run("/resume"),
+    "app.calls": () => run("/calls"),
     "app.log": () => run("/log"),
     "app.back": () => run("/rewind"),
     "app.details": () => screen.setOpen(!screen.drawing().open),
-    "app.queue": () => background(takeBack()),
+    "app.queue": () => background(takeLast()),
     "app.redraw": () => face.tui.requestRender(true),
     "app.suspend": () => background(suspendTerminal(face.tui)),
     answer: () => questions.bring(),

@@ -25,6 +25,7 @@ const atInput = [
   "app.model",
   "app.sessions",
   "app.details",
+  "app.calls",
   "app.log",
   "app.queue",
   "app.redraw",

@@ -47,9 +47,10 @@ export interface Desk {
   readonly keepTheme: (name: string) => Promise<void>;
   /**
    * What another command of the program says on both outputs, such as `["policy", "list"]`, as text for a terminal without
-   * colours. It reads sessions through this place's runtime: a second one in this process would take their leases away.
+   * colours. It reads sessions through this place's runtime: a second one in this process would take their leases away. `heard` is given each piece
+   * of it as it comes.
    */
-  readonly report: (words: readonly string[]) => Promise<string>;
+  readonly report: (words: readonly string[], heard?: (text: string) => void) => Promise<string>;
   readonly newId: () => string;
   readonly now: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -11,8 +11,15 @@ const sane = [
   "\u001b[0m\u001b[?7h\u001b[?25h",
 ].join("");
 
+export interface Guarded {
+  /** Hears what others write to standard error. */
+  readonly tell: (text: string) => void;
+  /** Stops the face: what it showed stays readable, and the cursor stands below. */
+  readonly stop: () => void;
+}
+
 /** Gives back what ends the guard. */
-export const guardTerminal = (tell: (text: string) => void): (() => void) => {
+export const guardTerminal = ({ tell, stop }: Guarded): (() => void) => {
   const restore = (): void => {
     try {
       writeSync(process.stdout.fd, sane);
@@ -27,9 +34,21 @@ export const guardTerminal = (tell: (text: string) => void): (() => void) => {
     if (text !== "") tell(text);
     return true;
   };
+  // Node tells the fault next, and ends the program: what it writes is to stand below all else.
+  const failed = (): void => {
+    try {
+      stop();
+    } catch {
+      // Whatever was wrong with the face, the end of the process restores the terminal.
+      return;
+    }
+    process.off("exit", restore);
+  };
   process.on("exit", restore);
+  process.on("uncaughtExceptionMonitor", failed);
   return () => {
     process.off("exit", restore);
+    process.off("uncaughtExceptionMonitor", failed);
     process.stderr.write = write;
   };
 };

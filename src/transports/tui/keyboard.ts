@@ -1,5 +1,6 @@
 /** The terminal with its keys, which the program hears before the components do. */
 import { ProcessTerminal, type Terminal } from "@earendil-works/pi-tui";
+import { typeAhead } from "./input/type-ahead.ts";
 
 export interface Keyboard {
   readonly terminal: Terminal;
@@ -14,10 +15,13 @@ export const keyboard = (now: () => number): Keyboard => {
   let lastKeyAt = -Infinity;
   let hears = (_data: string): boolean => false;
   const start: Terminal["start"] = (onInput, onResize) =>
-    terminal.start((data) => {
-      lastKeyAt = now();
-      if (!hears(data)) onInput(data);
-    }, onResize);
+    terminal.start(
+      typeAhead((data) => {
+        lastKeyAt = now();
+        if (!hears(data)) onInput(data);
+      }),
+      onResize,
+    );
   const heard = new Proxy(terminal, {
     get: (target, name) => {
       if (name === "start") return start;

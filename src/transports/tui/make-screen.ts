@@ -49,7 +49,7 @@ export const makeScreen = (parts: ScreenParts): { readonly screen: Screen; reado
       }),
     send: talk.send,
     say: (text) => talk.say([{ type: "text", text }], false),
-    input: { text: input.text, set: input.set },
+    input,
     theme: look.theme,
     setTheme: (theme) => {
       look.setTheme(theme);

@@ -74,6 +74,7 @@ export const put = async (desk: Desk, options: PutParts, leave: () => void) => {
     face: () => face,
     maxPast: maxPast[options.face],
     images: options.face === "inline" ? images : undefined,
+    keepsPrinted: options.face === "inline",
     changed: (board) => questions.changed(board),
     tell,
     failed,

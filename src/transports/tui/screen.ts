@@ -1,6 +1,7 @@
 /** What a command or a key may do to the screen, whichever face it has. */
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { Command, Outcome } from "../../contract/command.ts";
+import type { ImagePart } from "../../contract/message.ts";
 import type { Board } from "./board.ts";
 import type { Desk } from "./desk.ts";
 import type { Block, Drawing } from "./drawing.ts";
@@ -28,7 +29,12 @@ export interface Screen {
   /** Says a text to the model as if it had been typed; skills are called so. */
   readonly say: (text: string) => Promise<void>;
   /** The text in the input. */
-  readonly input: { readonly text: () => string; readonly set: (text: string) => void };
+  readonly input: {
+    readonly text: () => string;
+    readonly set: (text: string) => void;
+    /** Puts a text that was sent, with the pictures that it was sent with, before what is there. */
+    readonly putBack: (sent: { readonly text: string; readonly images: readonly ImagePart[] }) => void;
+  };
   readonly theme: () => Theme;
   /** For as long as the screen is there; `Desk.keepTheme` is for later ones. */
   readonly setTheme: (theme: Theme) => void;

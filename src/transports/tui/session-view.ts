@@ -9,6 +9,7 @@ import type { Face } from "./face.ts";
 import { type Illustrated, illustrated } from "./images/illustrated.ts";
 import type { ImageProtocol } from "./images/protocol.ts";
 import type { ReadFrom } from "./images/read-images.ts";
+import { type Printed, printedBefore } from "./printed-before.ts";
 import type { Screen } from "./screen.ts";
 import { type ItemBlock, transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
@@ -28,22 +29,43 @@ export interface SessionViewParts {
   readonly maxPast: number;
   /** How images are printed below what has them; undefined = they are only named. */
   readonly images: ImageProtocol | undefined;
+  /** Whether what was printed stays above, also when another session follows. */
+  readonly keepsPrinted: boolean;
   readonly changed: (board: Board) => void;
   readonly tell: Screen["tell"];
   readonly failed: (error: unknown) => void;
 }
 
-export const sessionView = ({ desk, face, maxPast, images, changed, tell, failed }: SessionViewParts): SessionView => {
+export const sessionView = (parts: SessionViewParts): SessionView => {
+  const { desk, face, maxPast, images, keepsPrinted, changed, tell, failed } = parts;
   let watching: Watching | undefined;
   let flow: TranscriptFlow | undefined;
   let printer: Illustrated | undefined;
   let shown: string | undefined;
   let hearsNoMore: Stop = () => {};
+  // Index of the first item that was printed of the session that is shown, and what was of the one before it.
+  let first = 0;
+  let before: Printed | undefined;
 
   const begin = ({ transcript: { items } }: Board): TranscriptFlow => {
-    const from = Math.max(0, items.length - maxPast);
-    if (from > 0) face().print([earlier(from)]);
-    return transcriptFlow(from);
+    const goingOn = before && printedBefore(before, items);
+    if (before !== undefined && goingOn !== undefined) {
+      first = before.from;
+      face().print([note(`session ${shown} goes on from ${goingOn.where}`)]);
+      return transcriptFlow(goingOn.from, desk.now);
+    }
+    first = Math.max(0, items.length - maxPast);
+    if (first > 0) face().print([note(`${first} earlier items are not shown; /log has them all`)]);
+    return transcriptFlow(first, desk.now);
+  };
+  const leave = (): void => {
+    const board = watching?.board();
+    if (keepsPrinted && flow !== undefined && board !== undefined)
+      before = { items: board.transcript.items.slice(0, flow.next()), from: first };
+    flow = undefined;
+    printer?.stop();
+    printer = undefined;
+    face().clear();
   };
   const printing = (protocol: ImageProtocol): Illustrated => {
     const { print, tui } = face();
@@ -72,12 +94,7 @@ export const sessionView = ({ desk, face, maxPast, images, changed, tell, failed
       const { runtime, session } = desk.place();
       watching?.stop();
       // The same one, opened again, goes on where it stands.
-      if (session.id !== shown) {
-        flow = undefined;
-        printer?.stop();
-        printer = undefined;
-        face().clear();
-      }
+      if (session.id !== shown) leave();
       shown = session.id;
       hearsNoMore();
       hearsNoMore = runtime.waitForRoom((isFull) => tell("warning", roomText(isFull, runtime.place)));
@@ -91,6 +108,4 @@ export const sessionView = ({ desk, face, maxPast, images, changed, tell, failed
   };
 };
 
-const earlier = (count: number): Block => ({
-  draw: (drawing) => drawNote("note", `${count} earlier items are not shown; /log has them all`, drawing),
-});
+const note = (text: string): Block => ({ draw: (drawing) => drawNote("note", text, drawing) });

@@ -4,6 +4,7 @@ import type { Board } from "./board.ts";
 import { drawItem } from "./draw/draw-item.ts";
 import { spaced } from "./draw/spaced.ts";
 import { drawLiveThinking } from "./draw/thinking.ts";
+import { thinkingTime } from "./thinking-time.ts";
 import { growing } from "./draw/growing.ts";
 import type { Block, Drawing, Lines } from "./drawing.ts";
 
@@ -15,18 +16,21 @@ export interface ItemBlock extends Block {
 export interface TranscriptFlow {
   /** What was finished since the last time, in order. */
   readonly finished: (board: Board) => readonly ItemBlock[];
+  /** Index of the first item that was not finished yet. */
+  readonly next: () => number;
   /** `asked` is a call that stands before the person already. */
   readonly live: (board: Board, drawing: Drawing, asked?: string) => Lines;
 }
 
-/** Items before `from` are not shown. */
-export const transcriptFlow = (from: number): TranscriptFlow => {
+/** Items before `from` are not shown. `now`: milliseconds since 1970. */
+export const transcriptFlow = (from: number, now: () => number): TranscriptFlow => {
   let next = from;
   let above: TranscriptItem | undefined;
   // Of the reply that streams: what of its text is above already, and whether its thoughts are.
   let told = "";
   let thought = false;
   let reply = growing();
+  const thinking = thinkingTime(now);
 
   const startReply = (): void => {
     told = "";
@@ -54,7 +58,8 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
   const block = (item: TranscriptItem): ItemBlock => {
     const before = above;
     if (item.kind !== "notice" || item.level !== "detail") above = item;
-    return { item, draw: (drawing) => spaced(before, item, drawItem(item, drawing)) };
+    const thoughtMs = item.kind === "reasoning" ? thinking.take(item.seq < 0 ? undefined : item.seq) : undefined;
+    return { item, draw: (drawing) => spaced(before, item, drawItem(item, drawing, { thoughtMs })) };
   };
   const streamed = (board: Board): TranscriptItem[] => {
     const { text, reasoning } = streaming(board);
@@ -68,6 +73,7 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
   };
   return {
     finished: (board) => {
+      thinking.hear(board.live.reply);
       const { items } = board.transcript;
       const done: TranscriptItem[] = [];
       for (let item = items[next]; item !== undefined && !isOpen(item, board); item = items[next]) {
@@ -78,6 +84,7 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
       if (next === items.length) done.push(...streamed(board));
       return done.map(block);
     },
+    next: () => next,
     live: (board, drawing, asked) => {
       const { live, transcript } = board;
       const calls = transcript.items.slice(next).filter((item): item is CallItem => item.kind === "call");
@@ -91,7 +98,9 @@ export const transcriptFlow = (from: number): TranscriptFlow => {
       if (text !== "") lines.push(...spaced(above, liveItem("text", text, board), reply.draw(drawing, liveRows)));
       else if (reasoning !== "") {
         const item = liveItem("reasoning", reasoning, board);
-        lines.push(...spaced(above, item, drawLiveThinking(reasoning, undefined, drawing)));
+        const began = thinking.began();
+        const ms = began === undefined ? undefined : drawing.now - began;
+        lines.push(...spaced(above, item, drawLiveThinking(reasoning, ms, drawing)));
       }
       return lines;
     },

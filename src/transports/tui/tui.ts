@@ -1,10 +1,9 @@
 /** The terminal program: a session on the screen, and a person before it. It holds no truth of its own. */
-import type { TUI } from "@earendil-works/pi-tui";
 import { slashIn } from "../terminal/slash-in.ts";
 import type { Desk } from "./desk.ts";
+import { followBackground } from "./follow-background.ts";
 import { guardTerminal } from "./guard-terminal.ts";
 import { put, type PutParts, type Told } from "./put-together.ts";
-import { darkOrLight } from "./theme/dark-or-light.ts";
 
 export interface TuiOptions extends PutParts {
   /** Told at the start: why a model was chosen, what is wrong with a file. */
@@ -22,7 +21,7 @@ const tickMs = 1_000;
 export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | "SIGHUP" | undefined> => {
   const { promise: left, resolve: leave } = Promise.withResolvers<"SIGTERM" | "SIGHUP" | undefined>();
   const { face, slot, view, shell, screen, talk, act, say, working } = await put(desk, options, () => leave(undefined));
-  const restored = guardTerminal((text) => screen.tell("warning", text));
+  const restored = guardTerminal({ tell: (text) => screen.tell("warning", text), stop: face.stop });
   const noSignals = options.onSignal((signal) => (signal === "SIGINT" ? void act("app.cancel") : leave(signal)));
   const tick = setInterval(() => working() && !options.plain && face.tui.requestRender(), tickMs);
   try {
@@ -30,7 +29,7 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     slot.focus();
     view.show();
     for (const { level, text } of options.notes) screen.tell(level, text);
-    void fitBackground(face.tui, () => screen.setTheme(options.theme("light")));
+    followBackground(screen, options.theme);
     if (options.goesOn) talk.goOn();
     const { message } = options;
     if (message !== "")
@@ -45,10 +44,4 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
     // Last: a Ctrl-C that finds the terminal half given back would end the program there.
     noSignals();
   }
-};
-
-/** The terminal says which colour it has; many do not. */
-const fitBackground = async (terminal: TUI, light: () => void): Promise<void> => {
-  const color = await terminal.queryTerminalBackgroundColor({ timeoutMs: 500 });
-  if (darkOrLight(color) === "light") light();
 };

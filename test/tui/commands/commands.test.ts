@@ -9,7 +9,7 @@ import { nearest } from "../../../src/transports/tui/commands/nearest.ts";
 import { keys, stage, until } from "../stage.ts";
 
 const everyCommand =
-  "agents clear compact context cost details diff doctor export fork help images log memory mode model name new plan policy queue quit resume rewind sessions skills status theme think tools";
+  "agents calls clear compact context cost details diff doctor export fork help images log memory mode model name new plan policy queue quit resume rewind sessions skills status theme think tools";
 
 test("each command of the issue is there once", () => {
   expect(screenCommands.map(({ name }) => name).join(" ")).toBe(everyCommand);
@@ -75,6 +75,15 @@ describe("reports", () => {
     press(keys.escape);
     await ended;
     expect(below()).toEqual([]);
+  });
+
+  test("what is wrong on this machine is told finding by finding", async () => {
+    const { run, below } = await stage({ columns: 300 });
+    await run("/doctor");
+    const [heading, ...findings] = below();
+    expect(heading).toBe("/doctor");
+    expect(findings.length).toBeGreaterThan(5);
+    for (const finding of findings) expect(finding).toMatch(/^[✓·!✗] \w+ .*$/u);
   });
 
   test("status says where the session stands", async () => {

@@ -6,6 +6,7 @@ import { attachedPart } from "../../../src/transports/tui/attached.ts";
 import { drawAgents } from "../../../src/transports/tui/draw/agents.ts";
 import { drawAsk } from "../../../src/transports/tui/draw/ask.ts";
 import { drawDiff } from "../../../src/transports/tui/draw/diff.ts";
+import { wholeCall } from "../../../src/transports/tui/draw/call-whole.ts";
 import { drawItem } from "../../../src/transports/tui/draw/draw-item.ts";
 import { drawHeader } from "../../../src/transports/tui/draw/header.ts";
 import { drawPlan } from "../../../src/transports/tui/draw/plan.ts";
@@ -80,7 +81,8 @@ const asksOf = (text: string): readonly CallItem[] => {
 };
 
 const everything = (text: string, shown: Drawing): Lines => [
-  ...itemsOf(text).flatMap((item) => drawItem(item, shown, { output: text })),
+  ...itemsOf(text).flatMap((item) => drawItem(item, shown, { output: text, rest: text })),
+  ...itemsOf(text).flatMap((item) => (item.kind === "call" ? wholeCall(item).flatMap((piece) => piece(shown)) : [])),
   ...asksOf(text).flatMap((item) => drawAsk(item, shown, [{ key: text, does: "always" }])),
   ...drawDiff(text, shown, { most: 5 }),
   ...drawDiff(diffOf(text), shown, { most: 5 }),

@@ -26,6 +26,8 @@ export interface Pane {
   readonly type: (text: string) => Promise<void>;
   /** Keys by tmux's names: `Enter`, `Escape`, `C-c`, `M-Up`, `BTab`, `PPage`. */
   readonly press: (...keys: string[]) => Promise<void>;
+  /** Bytes as a terminal sends them, such as those of a mouse. */
+  readonly send: (bytes: string) => Promise<void>;
   /** In brackets, when the program asked for them. */
   readonly paste: (text: string) => Promise<void>;
   /** What is seen, without blanks at the ends of lines. */
@@ -110,6 +112,12 @@ export const pane = async ({ columns, rows, cwd, env }: PaneOptions): Promise<Pa
     },
     type,
     press,
+    send: async (bytes) =>
+      void (await tmux(
+        "send-keys",
+        "-H",
+        ...[...Buffer.from(bytes)].map((byte) => byte.toString(16).padStart(2, "0")),
+      )),
     paste: async (text) => {
       const file = join(own, `paste-${(panes += 1)}`);
       await writeFile(file, text);

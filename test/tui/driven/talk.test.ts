@@ -49,6 +49,30 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     expect(all).toMatch(/cents - percent;[^]*cents - cents \/ percent;/u);
   });
 
+  test("thoughts say how long they took, where that was heard", async () => {
+    const at = await seat();
+    const reasoning = "First I look at it from one side. Then from the other side.";
+    const model = await at.model(({ turn }) => ({
+      reasoning,
+      pieceChars: 5,
+      delayMs: 150,
+      ...(turn === 1 ? { calls: [{ name: "read_file", input: { path: "package.json" } }] } : { text: "The answer." }),
+    }));
+    await at.kelson(face, model.flags);
+    await at.say("think");
+    await at.until(/thinking for \d+ s: /u);
+    await at.until("done after");
+    expect((await at.screen()).match(/▸ thought for \d+ s: First I look/gu)).toHaveLength(2);
+    await at.press("C-d");
+    await at.ended();
+    // The log does not hold it.
+    await at.kelson(face, `-c ${model.flags}`);
+    await at.until("› think");
+    expect((await at.screen()).split(/[▸] thought: First I look/u).length).toBeGreaterThan(2);
+    await at.press("C-d");
+    await at.ended();
+  });
+
   test("a reply that is longer than the screen, in paragraphs, stands there once, also without a transcript's help", async () => {
     const at = await seat({ columns: 80, rows: 20 });
     const paragraphs = Array.from(

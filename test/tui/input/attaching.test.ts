@@ -164,6 +164,39 @@ describe("the clipboard's picture", () => {
     ]);
   });
 
+  it("comes back with a message that waited, before what is there, and is sent once", async () => {
+    const root = await program("wl-paste", 'cat "$(dirname "$0")/x.png"');
+    const env = { PATH: `${root}:${process.env["PATH"]}`, WAYLAND_DISPLAY: "wayland-0" };
+    const { type, composer, said } = composing({ env, cwd: () => root });
+    const image = (data: string) => ({ type: "image" as const, mediaType: "image/png", data });
+    const [a, b, c, ofFile] = [image("AAAA"), image("BBBB"), image("CCCC"), image(png.toString("base64"))];
+    await type("mine: ", "\u0016");
+    await until(() => composer.text() === "mine: [image #1] ", composer.text);
+    composer.putBack({ text: "[image #7], not [image #6]; ./x.png", images: [ofFile, a, b] });
+    expect(composer.text()).toBe("[image #4], not [image #3]; ./x.png [image #2]\nmine: [image #1] ");
+    // Names in a paste name nothing: those that it holds are named beside it.
+    composer.putBack({ text: `[image #1]${"\nand a line".repeat(400)}`, images: [c] });
+    await type("\r");
+    await until(
+      () => said.length === 1,
+      () => said,
+    );
+    const { parts } = said[0]!;
+    const own = image((await readFile(join(root, "x.png"))).toString("base64"));
+    expect(parts.filter(({ type: sort }) => sort === "image")).toEqual([own, ofFile, a, b, c]);
+    // One that is still in its file is not sent twice.
+    composer.putBack({ text: "./x.png", images: [ofFile] });
+    await type("\r");
+    await until(
+      () => said.length === 2,
+      () => said,
+    );
+    expect(said[1]!.parts).toEqual([
+      { type: "text", text: expect.stringMatching(/^\.\/x\.png \[image #\d\]$/u) },
+      ofFile,
+    ]);
+  });
+
   it.each([
     [{}, "There is no clipboard here to take a picture from; paste or type the path of a file."],
     [{ DISPLAY: ":0" }, "To take pictures from the clipboard, install xclip."],

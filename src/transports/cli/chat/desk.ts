@@ -79,7 +79,7 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
     skills: () => callable(opening, place),
     themes,
     keepTheme: async (name) => (await surroundings.configuration()).set("theme", name),
-    report: (words) => reported(words, { surroundings, place, cwd: opening.cwd }),
+    report: (words, heard) => reported(words, { surroundings, place, cwd: opening.cwd, heard }),
     newId: surroundings.newId,
     now: surroundings.now,
     env: surroundings.env,
@@ -88,13 +88,19 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
   };
 };
 
+interface Reporting extends Pick<Opening, "surroundings" | "cwd"> {
+  readonly place: Place;
+  readonly heard: ((text: string) => void) | undefined;
+}
+
 /** Through the runtime that is open: a second one of this process would take its leases away. */
-const reported = async (
-  words: readonly string[],
-  { surroundings, place, cwd }: Pick<Opening, "surroundings" | "cwd"> & { readonly place: Place },
-): Promise<string> => {
+const reported = async (words: readonly string[], { surroundings, place, cwd, heard }: Reporting): Promise<string> => {
   const said: string[] = [];
-  const output: Output = { terminal: false, columns: 80, closed: () => false, write: (text) => said.push(text) };
+  const write = (text: string): void => {
+    said.push(text);
+    heard?.(text);
+  };
+  const output: Output = { terminal: false, columns: 80, closed: () => false, write };
   const nobody = { terminal: false, all: () => Promise.resolve(""), line: () => Promise.resolve(undefined) };
   const assemble = { ...(await surroundings.assemble()), withoutModel: () => Promise.resolve(lent(place)) };
   const code = await surroundings.run({

@@ -6,9 +6,11 @@ import { counted } from "../../terminal/figures.ts";
 import { drawDiff } from "../draw/diff.ts";
 import { drawNote } from "../draw/note.ts";
 import type { Drawing, Lines } from "../drawing.ts";
-import type { ScreenCommand } from "../screen.ts";
+import { pick } from "../pickers/pick.ts";
+import type { Row } from "../pickers/picking.ts";
+import type { Screen, ScreenCommand } from "../screen.ts";
 import { heading } from "../viewers/scroller.ts";
-import { showPieces } from "../viewers/show-text.ts";
+import { type ShownPieces, showPieces, viewPieces } from "../viewers/show-text.ts";
 
 export const diffCommand: ScreenCommand = {
   name: "diff",
@@ -19,13 +21,37 @@ export const diffCommand: ScreenCommand = {
       throw new KelsonError("bad_input", `/diff takes the number of a step, got ${JSON.stringify(typed)}`);
     const { runtime, session } = screen.desk.place();
     const changes = await runtime.changes(session.id, typed === "" ? "session" : { step: Number(typed) });
-    await showPieces(screen, { title: titleOf(changes), pieces: [...changes.files.map(drawn), ...notes(changes)] });
+    if (changes.files.length > 1) await lookAtFiles(screen, changes);
+    else await showPieces(screen, shownOf(changes, changes.files));
   },
 };
 
-const titleOf = ({ files }: SessionChanges): string => {
+/** One after the other, until the person leaves the list or wants all of them. */
+const lookAtFiles = async (screen: Screen, changes: SessionChanges): Promise<void> => {
+  const { files } = changes;
+  const rows: Row<readonly ChangedFile[]>[] = [
+    { value: files, label: `all ${files.length} paths`, about: linesOf(files) },
+    ...files.map((file) => ({ value: [file], label: `${signOf(file)} ${file.path}`, about: linesOf([file]) })),
+  ];
+  let at = 0;
+  for (;;) {
+    const chosen = await pick(screen, { title: "What was changed: look at", rows, at });
+    if (chosen === undefined) return;
+    const shown = shownOf(changes, chosen);
+    if (chosen === files || screen.drawing().plain) return showPieces(screen, shown);
+    await viewPieces(screen, shown);
+    at = rows.findIndex(({ value }) => value === chosen);
+  }
+};
+
+const shownOf = (changes: SessionChanges, files: readonly ChangedFile[]): ShownPieces => ({
+  title: `/diff ${counted(files.length, "path")}, ${linesOf(files)}`,
+  pieces: [...files.map(drawn), ...notes(changes)],
+});
+
+const linesOf = (files: readonly ChangedFile[]): string => {
   const sum = (of: (file: ChangedFile) => number): number => files.reduce((total, file) => total + of(file), 0);
-  return `/diff ${counted(files.length, "path")}, +${sum((file) => file.addedLines)} −${sum((file) => file.removedLines)}`;
+  return `+${sum((file) => file.addedLines)} −${sum((file) => file.removedLines)}`;
 };
 
 const drawn =

@@ -1,11 +1,9 @@
 /** The command `/queue`: the messages that wait, each to be withdrawn, or taken back into the input. */
 import { pick } from "../pickers/pick.ts";
-import type { Screen, ScreenCommand } from "../screen.ts";
-import type { QueueSlice } from "../../../folds/status/queue.ts";
+import type { ScreenCommand } from "../screen.ts";
 import { status } from "../../../folds/status/status.ts";
 import { sent } from "./sent.ts";
-
-type Queued = QueueSlice["queue"][number];
+import { type Queued, takeBack } from "./take-back.ts";
 
 export const queueCommand: ScreenCommand = {
   name: "queue",
@@ -19,9 +17,8 @@ export const queueCommand: ScreenCommand = {
     const queued = await pick(screen, { title: "Messages that wait", rows: queue.map(rowOf) });
     if (queued === undefined) return;
     const does = await pick(screen, { title: firstLine(queued.text), rows: deeds });
-    if (does === undefined) return;
-    const taken = await sent(screen, { type: "withdraw", queued: queued.seq });
-    if (taken && does === "edit") takeBack(screen, queued);
+    if (does === "edit") await takeBack(screen, queued);
+    if (does === "withdraw") await sent(screen, { type: "withdraw", queued: queued.seq });
   },
 };
 
@@ -41,11 +38,3 @@ const rowOf = (queued: Queued) => ({
 const mostChars = 400;
 
 const firstLine = (text: string): string => text.trim().split("\n", 1)[0] ?? "";
-
-/** What is in the input already stays there, below. */
-const takeBack = (screen: Screen, { seq, text }: Queued): void => {
-  const there = screen.input.text();
-  screen.input.set(there.trim() === "" ? text : `${text}\n${there}`);
-  const item = screen.board()?.transcript.items.find((one) => one.seq === seq);
-  if (item?.kind === "message" && item.images > 0) screen.tell("warning", "its images have to be attached again");
-};

@@ -33,7 +33,6 @@ const reports: Readonly<Record<string, Report>> = {
     about: "the notes of earlier sessions, or those in which the words stand",
     words: (words) => (words === "" ? ["memory", "list"] : ["memory", "search", ...words.split(/\s+/u)]),
   },
-  doctor: { about: "what may be wrong on this machine, and what to set", words: () => ["doctor"] },
 };
 
 export const reportCommands: readonly ScreenCommand[] = Object.entries(reports).map(

@@ -3,7 +3,9 @@ import type { ScreenCommand } from "../screen.ts";
 import { rowsText } from "../viewers/rows-text.ts";
 import { showText } from "../viewers/show-text.ts";
 import { agentsCommand } from "./agents-command.ts";
+import { callsCommand } from "./calls-command.ts";
 import { diffCommand } from "./diff-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { imagesCommand } from "./images-command.ts";
 import { lookCommands } from "./look-commands.ts";
@@ -32,7 +34,9 @@ export const screenCommands: readonly ScreenCommand[] = [
   ...reportCommands,
   ...sessionCommands,
   agentsCommand,
+  callsCommand,
   diffCommand,
+  doctorCommand,
   exportCommand,
   imagesCommand,
   queueCommand,

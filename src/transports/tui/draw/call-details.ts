@@ -16,20 +16,43 @@ const reasonLines = 3;
 const liveLines = 3;
 const openLiveLines = 20;
 
-export const drawCallDetails = (item: CallItem, drawing: Drawing, output: string | undefined): Lines => {
+export interface BesideCall {
+  /** The end of what it has put out while it runs. */
+  readonly output?: string | undefined;
+  /** What shows the rest of what was cut; `/calls` where nothing else is said. */
+  readonly rest?: string | undefined;
+}
+
+export const drawCallDetails = (item: CallItem, drawing: Drawing, { output, rest }: BesideCall): Lines => {
   const live = item.state === "running" && output !== undefined ? liveOutput(output, drawing) : [];
   if (!drawing.open) return [...live, ...whyNot(item, drawing)];
-  const { diff, chars = 0, output: told = "" } = item;
-  const left = chars - told.length;
+  const { diff, output: told = "" } = item;
   return [
-    ...inputLines(item, drawing),
-    ...decided(item, drawing),
+    ...drawCallInput(item, drawing),
     ...live,
     ...(failed(item) ? whyNot(item, drawing) : drawProse({ text: told, role: "dim", margin, code: true }, drawing)),
-    ...(left > 0 && told !== "" ? [note(`… ${left.toLocaleString("en-US")} more characters`, drawing)] : []),
+    ...leftOf(item, rest).map((text) => note(text, drawing)),
     ...(diff === undefined ? [] : drawDiff(diff, drawing, { most: Number.POSITIVE_INFINITY })),
+    ...(diff !== undefined && isCut(diff) ? [note(`… and more of the diff: ${rest ?? whereAll}`, drawing)] : []),
   ];
 };
+
+const leftOf = ({ chars = 0, output = "" }: CallItem, rest = whereAll): string[] => {
+  if (output === "" || chars <= output.length) return [];
+  const left = chars - output.length + (isCut(output) ? 1 : 0);
+  return [`… ${left.toLocaleString("en-US")} more characters: ${rest}`];
+};
+
+/** As the transcript cuts. */
+const isCut = (text: string): boolean => text.endsWith("…");
+
+const whereAll = "/calls shows all";
+
+/** What it was asked to do, and who or what let it. */
+export const drawCallInput = (item: CallItem, drawing: Drawing): Lines => [
+  ...inputLines(item, drawing),
+  ...decided(item, drawing),
+];
 
 const inputLines = ({ name, input }: CallItem, drawing: Drawing): Lines => {
   const steps = name === "update_plan" ? readPlan(input)?.steps : undefined;

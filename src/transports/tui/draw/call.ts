@@ -4,7 +4,7 @@ import type { CallItem } from "../../../folds/transcript-item.ts";
 import { duration } from "../../terminal/figures.ts";
 import type { Drawing, Lines } from "../drawing.ts";
 import type { Role } from "../theme.ts";
-import { drawCallDetails } from "./call-details.ts";
+import { type BesideCall, drawCallDetails } from "./call-details.ts";
 import { diffCount } from "./diff.ts";
 import { flow, line } from "./flow.ts";
 import { planCount } from "./plan.ts";
@@ -12,10 +12,13 @@ import { span, type Span } from "./span.ts";
 import { words } from "./words.ts";
 import { cut, widthOf } from "./width.ts";
 
-export const drawCall = (item: CallItem, drawing: Drawing, output?: string): Lines => [
-  ...(drawing.plain ? plainLines(item, drawing) : [callLine(item, drawing)]),
-  ...drawCallDetails(item, drawing, output),
+export const drawCall = (item: CallItem, drawing: Drawing, beside: BesideCall = {}): Lines => [
+  ...drawCallHead(item, drawing),
+  ...drawCallDetails(item, drawing, beside),
 ];
+
+export const drawCallHead = (item: CallItem, drawing: Drawing): Lines =>
+  drawing.plain ? plainLines(item, drawing) : [callLine(item, drawing)];
 
 const states = {
   proposed: { role: "dim", sign: "·", says: "proposed" },

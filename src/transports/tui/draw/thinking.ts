@@ -7,8 +7,11 @@ import { drawProse } from "./prose.ts";
 import { span } from "./span.ts";
 import { words } from "./words.ts";
 
-export const drawThinking = ({ text = "(erased)", partial }: TextItem, drawing: Drawing): Lines =>
-  drawn({ text, label: partial ? "thought (cut off): " : "thought: " }, drawing);
+/** `ms`: how long it took, where that is known. Less than a second is not worth a word. */
+export const drawThinking = ({ text = "(erased)", partial }: TextItem, drawing: Drawing, ms = 0): Lines => {
+  const time = ms < 1_000 ? "" : ` for ${elapsed(ms)}`;
+  return drawn({ text, label: `thought${time}${partial ? " (cut off)" : ""}: ` }, drawing);
+};
 
 /** Thinking that streams. `ms` since it began; its last words are seen. */
 export const drawLiveThinking = (text: string, ms: number | undefined, drawing: Drawing): Lines => {

@@ -1,7 +1,7 @@
 /** What the screen knows of the input: where it is drawn, and what comes out of it. */
 import type { Component, Focusable } from "@earendil-works/pi-tui";
 import type { ContentPart } from "../../../contract/message.ts";
-import type { Choice } from "../screen.ts";
+import type { Choice, Screen } from "../screen.ts";
 import type { Paint } from "../theme.ts";
 import type { Keys } from "./keys.ts";
 
@@ -21,6 +21,7 @@ export interface Composer {
   readonly text: () => string;
   /** A text that is too long to be typed in is shown as a paste. */
   readonly set: (text: string) => void;
+  readonly putBack: Screen["input"]["putBack"];
   /** Whether a list or a search of the input is open: the keys that close and move in it are its own then. */
   readonly busy: () => boolean;
 }

@@ -42,6 +42,7 @@ export const composer = (tui: TUI, parts: ComposerParts): Composer => {
     component,
     text: message.text,
     set: message.set,
+    putBack: message.putBack,
     busy: () => component.covered() || editor.isShowingAutocomplete(),
   };
 };

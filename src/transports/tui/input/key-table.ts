@@ -22,6 +22,7 @@ const own = {
   "app.model": { place: "app", keys: ["alt+m"], about: "choose the model" },
   "app.sessions": { place: "app", keys: ["alt+s"], about: "choose a session" },
   "app.details": { place: "app", keys: ["ctrl+o"], about: "show or hide details" },
+  "app.calls": { place: "app", keys: ["alt+o"], about: "choose a call, to see it whole" },
   "app.log": { place: "app", keys: ["ctrl+t"], about: "look at the events of the log" },
   "app.queue": { place: "app", keys: ["alt+up"], about: "take the last queued message back into the input" },
   "app.redraw": { place: "app", keys: ["ctrl+l"], about: "draw the screen anew" },

@@ -12,6 +12,8 @@ export interface MessageEditor {
   /** With large pastes whole. */
   readonly text: () => string;
   readonly set: (text: string) => void;
+  /** Before what is there. */
+  readonly putBack: (sent: Pick<Taken, "text" | "images">) => void;
   readonly paste: (text: string) => void;
   readonly placeImage: (image: ImagePart) => void;
   readonly remember: (text: string) => void;
@@ -40,13 +42,19 @@ export const messageEditor = (tui: TUI, { keys, paint, plain }: Room): MessageEd
   const editor = new Editor(tui, { borderColor: border, selectList: listTheme(paint) }, { autocompleteMaxVisible: 8 });
   const paste = (text: string): void =>
     editor.handleInput(pasteStart + (isLarge(text) ? large.keep(text) : shownText(dropped(text))) + pasteEnd);
+  const whole = (): string => large.whole(editor.getExpandedText());
+  const set = (text: string): void => {
+    editor.setText(isTyped(text) ? shownText(text) : "");
+    if (isTyped(text)) return;
+    paste(text);
+    // In a paste they would name nothing.
+    for (const name of images.namesIn(text)) editor.insertTextAtCursor(` ${name}`);
+  };
   return {
     editor,
-    text: () => large.whole(editor.getExpandedText()),
-    set: (text) => {
-      editor.setText(isTyped(text) ? shownText(text) : "");
-      if (!isTyped(text)) paste(text);
-    },
+    text: whole,
+    set,
+    putBack: (sent) => set([images.placeAgain(sent), whole()].filter((text) => text.trim() !== "").join("\n")),
     paste,
     placeImage: (image) => editor.insertTextAtCursor(`${images.place(image)} `),
     remember: (text) => {

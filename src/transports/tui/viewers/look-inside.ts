@@ -5,9 +5,11 @@ import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import { drawItem } from "../draw/draw-item.ts";
 import { spaced } from "../draw/spaced.ts";
 import type { Drawing, Lines } from "../drawing.ts";
+import { pickCall } from "../pickers/pick-call.ts";
 import type { Screen } from "../screen.ts";
 import { tellError } from "../talk.ts";
 import { scroller } from "./scroller.ts";
+import { showCall } from "./show-call.ts";
 
 /** Any session of the runtime, by its id. Rejects with KelsonError `not_found`. */
 export const lookInside = async (screen: Screen, id: string): Promise<void> => {
@@ -27,23 +29,34 @@ export const lookInside = async (screen: Screen, id: string): Promise<void> => {
     const stop = session.events(seq + 1, () => {
       read().catch((error: unknown) => tellError(screen.tell, error));
     });
-    await screen
-      .view<void>((done) =>
+    const look = (): Promise<"calls" | undefined> =>
+      screen.view((done) =>
         scroller(screen, {
           title: () => `Inside ${title}`,
           count: () => items.length,
           draw: (index, drawing) => drawn(items, index, drawing),
           follows: true,
-          done: () => done(),
+          also: { key: callsKey, does: "a call whole", press: () => done("calls") },
+          done: () => done(undefined),
         }),
-      )
-      .finally(stop);
+      );
+    try {
+      while ((await look()) === "calls") {
+        const call = await pickCall(screen, items);
+        if (call !== undefined) await showCall(screen, session, call);
+      }
+    } finally {
+      stop();
+    }
   } finally {
     await session.close();
   }
 };
 
+const callsKey = "c";
+const restOfCalls = `the key ${callsKey} shows all`;
+
 const drawn = (items: readonly TranscriptItem[], index: number, drawing: Drawing): Lines => {
   const item = items[index];
-  return item === undefined ? [] : spaced(items[index - 1], item, drawItem(item, drawing));
+  return item === undefined ? [] : spaced(items[index - 1], item, drawItem(item, drawing, { rest: restOfCalls }));
 };

@@ -12,6 +12,8 @@ export interface Scrolled {
   readonly draw: (index: number, drawing: Drawing) => Lines;
   /** Begins at the end, and stays there while more comes. */
   readonly follows?: boolean | undefined;
+  /** What one more key does, beside those that scroll. */
+  readonly also?: { readonly key: string; readonly does: string; readonly press: () => void } | undefined;
   readonly done: () => void;
 }
 
@@ -23,7 +25,7 @@ interface Spot {
 
 /** As many lines as the terminal has rows. */
 export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scrolled): Component => {
-  const { title, count, draw, done } = scrolled;
+  const { title, count, draw, done, also } = scrolled;
   /** Undefined: the end is seen, whatever comes. */
   let top: Spot | undefined = scrolled.follows === true ? undefined : { index: 0, line: 0 };
   const height = (): number => Math.max(1, screen.tui.terminal.rows - chrome);
@@ -71,6 +73,7 @@ export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scro
     handleInput: (data) => {
       const way = data === "q" ? "cancel" : moveOf(data, ways);
       if (way !== undefined) move(way);
+      else if (data === also?.key) also.press();
     },
     render: (width) => {
       const drawing = { ...screen.drawing(), columns: width };
@@ -80,7 +83,12 @@ export const scroller = (screen: Pick<Screen, "drawing" | "tui">, scrolled: Scro
       const from = top ?? end;
       const lines = seen(from, drawing);
       const empty = Array.from({ length: height() - lines.length }, () => "");
-      return [heading(title(), drawing), ...lines, ...empty, footing(where(from, end, count()), drawing)];
+      return [
+        heading(title(), drawing),
+        ...lines,
+        ...empty,
+        footing([where(from, end, count()), ...(also === undefined ? [] : [`${also.key} ${also.does}`])], drawing),
+      ];
     },
   };
 };
@@ -101,12 +109,12 @@ const where = (from: Spot, end: Spot, count: number): string => {
 export const heading = (title: string, { columns, paint }: Drawing): string =>
   paint("heading", fit(cleanLine(title), columns));
 
-const footing = (place: string, { columns, paint }: Drawing): string => {
+const footing = (before: readonly string[], { columns, paint }: Drawing): string => {
   const hints = keyHints([
     [["up", "down"], "scroll"],
     [["pageUp", "pageDown"], "by pages"],
     [["end"], "to the end"],
     [["cancel"], "back"],
   ]);
-  return paint("dim", fit(`${place} · ${hints}`, columns));
+  return paint("dim", fit([...before, hints].join(" · "), columns));
 };

@@ -25,11 +25,13 @@ export const showText = (screen: Screen, { title, text }: Shown): Promise<void> 
 /** So many rows are left for the input and what stands around it. */
 const roomForInput = 8;
 
+export interface ShownPieces {
+  readonly title: string;
+  readonly pieces: readonly ((drawing: Drawing) => Lines)[];
+}
+
 /** The same with pieces that draw themselves. */
-export const showPieces = async (
-  screen: Screen,
-  { title, pieces }: { readonly title: string; readonly pieces: readonly ((drawing: Drawing) => Lines)[] },
-): Promise<void> => {
+export const showPieces = async (screen: Screen, { title, pieces }: ShownPieces): Promise<void> => {
   const drawAll = (drawing: Drawing): Lines => pieces.flatMap((piece) => piece(drawing));
   const rows = drawAll(screen.drawing()).length;
   // Whoever listens to a linear screen goes back in it himself.
@@ -37,7 +39,12 @@ export const showPieces = async (
     screen.print({ draw: (drawing) => [heading(title, drawing), ...drawAll(drawing)] });
     return;
   }
-  await screen.view<void>((done) =>
+  await viewPieces(screen, { title, pieces });
+};
+
+/** In a viewer, however few they are. */
+export const viewPieces = (screen: Screen, { title, pieces }: ShownPieces): Promise<void> =>
+  screen.view<void>((done) =>
     scroller(screen, {
       title: () => title,
       count: () => pieces.length,
@@ -45,4 +52,3 @@ export const showPieces = async (
       done: () => done(),
     }),
   );
-};
