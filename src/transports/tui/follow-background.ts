@@ -17,5 +17,8 @@ export const followBackground = (screen: Screen, theme: (background: Theme["for"
   // https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
   tui.onTerminalColorSchemeChange(wear);
   tui.setTerminalColorSchemeNotifications(true);
-  void tui.queryTerminalBackgroundColor({ timeoutMs }).then((color) => wear(darkOrLight(color)));
+  void tui.queryTerminalBackgroundColor({ timeoutMs }).then((color) => {
+    // Without an answer it may still have told, since then, what it became.
+    if (color !== undefined) wear(darkOrLight(color));
+  });
 };
