@@ -9,13 +9,13 @@ const timeoutMs = 500;
 export const followBackground = (screen: Screen, theme: (background: Theme["for"]) => Theme): void => {
   const { tui } = screen;
   let worn = screen.theme();
-  const wear = (background: Theme["for"]): void => {
-    if (screen.theme() !== worn || worn.for === background) return;
+  const wear = (background: Theme["for"] | undefined): void => {
+    if (background === undefined || screen.theme() !== worn || worn.for === background) return;
     worn = theme(background);
     screen.setTheme(worn);
   };
   // https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
   tui.onTerminalColorSchemeChange(wear);
   tui.setTerminalColorSchemeNotifications(true);
-  void tui.queryTerminalBackgroundColor({ timeoutMs }).then((color) => wear(darkOrLight(color)));
+  void tui.queryTerminalBackgroundColor({ timeoutMs }).then((color) => wear(color && darkOrLight(color)));
 };
