@@ -108,7 +108,11 @@ export const transcriptView = (): TranscriptView => {
       anchor = undefined;
     },
     draw,
-    scroll: (lines) => void (anchor = lines < 0 ? above(top, -lines) : below(top, lines)),
+    scroll: (lines) => {
+      // Several may come before the next frame.
+      const from = anchor ?? top;
+      anchor = lines < 0 ? above(from, -lines) : below(from, lines);
+    },
     toTop: () => void (anchor = { block: 0, line: 0 }),
     toEnd: () => void (anchor = undefined),
     below: () => (anchor === undefined ? 0 : blocks.length - anchor.block),
