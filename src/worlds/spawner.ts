@@ -15,7 +15,7 @@ export interface Spawner {
 const maxDeaths = 3;
 
 /** A start of Kelson need not wait for the helper, and whoever only looks is gone by then. In milliseconds. */
-const startsAfterMs = 50;
+const startsAfterMs = 150;
 
 /** `env` is the helper's own environment. Programs that are written to are started without it. */
 export const spawner = (env: Readonly<Record<string, string>>): Spawner => {
