@@ -39,10 +39,11 @@ type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 const decideSay = (
   { id, parts, steer = false, skill, taint }: CommandOf<"say">,
-  { run, said, side }: Status,
+  { run, said, side, queue }: Status,
 ): Decision => {
   if (parts.length === 0) return { refused: "the message is empty" };
-  if (run !== null || said !== null || side !== null)
+  // Between two runs nothing may pass what was said before it.
+  if (run !== null || said !== null || side !== null || queue.length > 0)
     return { event: { type: "message.queued", data: { steer, skill, taint, command: id, parts } } };
   const before: NewEvent[] = skill === undefined ? [] : [{ type: "skill.used", data: { ...skill, by: "user" } }];
   return { before, event: { type: "user.said", data: { origin: "user", taint, command: id, parts } } };

@@ -1,8 +1,12 @@
 /** Messages said while a run is under way: queued ones begin the next run, steering ones are taken in at the next step. */
 import { describe, expect, test } from "vitest";
+import { decide } from "../../src/agent/decide.ts";
+import { foldOf } from "../../src/contract/fold.ts";
 import { textOf } from "../../src/contract/message.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
 import { messages } from "../../src/folds/messages.ts";
+import { status } from "../../src/folds/status/status.ts";
+import { began, ended, openedSession, placed, queued, said as saidBy } from "../log/story.ts";
 import { call, playing, type Turn } from "./playing.ts";
 import { limited, settings } from "./run-settings.ts";
 import { doing } from "./tools.ts";
@@ -33,6 +37,12 @@ const said = async ({ session }: Work): Promise<string[]> =>
 const twoSteps: readonly Turn[] = [{ calls: [call("act", "a")] }, { text: "Done." }, { text: "Done again." }];
 
 describe("a queued message", () => {
+  test("is not passed by one that is said just as the run ends", () => {
+    const events = placed(openedSession, saidBy("one"), began(), queued("two"), ended());
+    const decision = decide({ type: "say", id: "c", parts: [{ type: "text", text: "three" }] }, foldOf(status, events));
+    expect(decision).toMatchObject({ event: { type: "message.queued" } });
+  });
+
   test("begins the next run", async () => {
     const work = await interrupted(twoSteps, ({ session }) => tell(session, "and then?"));
     expect((await story(work)).slice(3)).toEqual([

@@ -1,5 +1,6 @@
 /** The regions that are drawn from the board with each frame. */
 import type { Component } from "@earendil-works/pi-tui";
+import { callOf } from "../../folds/transcript.ts";
 import type { Board } from "./board.ts";
 import type { Desk } from "./desk.ts";
 import { drawAgents } from "./draw/agents.ts";
@@ -37,12 +38,10 @@ export const liveRegions = (parts: LiveRegionsParts): Readonly<Record<RegionName
       return [drawHeader({ title: board()?.transcript.title, session: session.id, cwd, version: desk.version }, look)];
     }),
     reply: region(drawing, live),
-    agents: fromBoard(({ status: { children } }, look) =>
-      drawAgents(
-        children.map((child) => ({ child })),
-        look,
-      ),
-    ),
+    agents: fromBoard(({ status: { children }, transcript }, look) => {
+      const agents = children.map((child) => ({ child, beganAt: callOf(transcript, child.call)?.at }));
+      return drawAgents(agents, look);
+    }),
     plan: fromBoard(({ plan, status }, look) => (status.run === null ? [] : drawPlan(plan, look))),
     queue: fromBoard(({ status: { queue } }, look) => drawQueue(queue, look)),
     input,

@@ -1,6 +1,7 @@
 /** Writes the frames of pi-tui's full screens in fewer bytes: it knows what stands on the terminal, and scrolls what only moves. */
 import type { Terminal } from "@earendil-works/pi-tui";
 import { type Row, scrolledRows } from "./scrolled-rows.ts";
+import { trimmedRow } from "./trimmed-row.ts";
 
 /** Whatever else is written goes through, and what stands on the terminal is not known then. */
 export const thriftyTerminal = (terminal: Terminal): Terminal => {
@@ -36,7 +37,7 @@ const frameIn = (bytes: string, before: readonly Row[]): Frame | undefined => {
   const stands = cleared ? before.map(() => "") : before;
   const rows = [...stands];
   for (let index = 0; index < placed.length; index += 2)
-    rows[Number(placed[index]) - 1] = bare(placed[index + 1] ?? "");
+    rows[Number(placed[index]) - 1] = trimmedRow(placed[index + 1] ?? "");
   if (rows.length !== before.length) return undefined;
   return { bytes: head + scrolledRows(stands, rows), cursor, rows };
 };
@@ -53,6 +54,3 @@ const toCursor = /(?:\u001b\[\d+;\d+H)?(?:\u001b\[\?25[hl])?$/u;
 
 /** Kitty's and iTerm2's ways to show a picture. */
 const isPicture = (row: string): boolean => row.includes("\u001b_G") || row.includes("\u001b]1337;");
-
-/** A row that is empty but for the reset that pi-tui ends each with. */
-const bare = (row: string): string => (row === "\u001b[0m\u001b]8;;\u0007" ? "" : row);

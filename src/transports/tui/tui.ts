@@ -1,4 +1,5 @@
 /** The terminal program: a session on the screen, and a person before it. It holds no truth of its own. */
+import { setImmediate as turn } from "node:timers/promises";
 import { slashIn } from "../terminal/slash-in.ts";
 import type { Desk } from "./desk.ts";
 import { followBackground } from "./follow-background.ts";
@@ -27,6 +28,9 @@ export const tui = async (desk: Desk, options: TuiOptions): Promise<"SIGTERM" | 
   try {
     face.start();
     slot.focus();
+    // The input is there before a long session has been read.
+    face.tui.requestRender(true);
+    await turn();
     view.show();
     for (const { level, text } of options.notes) screen.tell(level, text);
     followBackground(screen, options.theme);

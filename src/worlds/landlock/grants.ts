@@ -11,7 +11,7 @@ export interface Grant {
 /** What is in a directory, without its links: a rule for a link would say nothing about where it leads. */
 export type ListEntries = (directory: string) => readonly { readonly name: string; readonly directory: boolean }[];
 
-/** The most rules that one walk makes: about 5 µs each, for every command. What comes after them by name is not given. */
+/** The most rules that are made of one place: about 5 µs each, for every command. A crowded directory makes way for the others. */
 export const maxGrants = 4096;
 
 /**
@@ -28,15 +28,24 @@ export const grantsBut = (options: {
   const { rights, onFiles, list } = options;
   const hidden = new Set(options.except);
   const divided = new Set(options.except.flatMap(above));
-  const grants: Grant[] = [];
-  const walk = (path: string, directory: boolean): void => {
-    if (grants.length >= maxGrants || hidden.has(path)) return;
-    if (!directory) grants.push({ path, rights: rights & onFiles });
-    else if (!divided.has(path)) grants.push({ path, rights });
-    else for (const entry of list(path)) walk(join(path, entry.name), entry.directory);
+  const shares: Grant[][] = [];
+  const divide = (directory: string): void => {
+    const given: Grant[] = [];
+    for (const entry of list(directory)) {
+      const path = join(directory, entry.name);
+      if (hidden.has(path)) continue;
+      if (entry.directory && divided.has(path)) divide(path);
+      else given.push({ path, rights: entry.directory ? rights : rights & onFiles });
+    }
+    shares.push(given);
   };
-  walk(options.place, true);
-  return grants;
+  if (hidden.has(options.place)) return [];
+  if (!divided.has(options.place)) return [{ path: options.place, rights }];
+  divide(options.place);
+  return shares
+    .toSorted((one, other) => one.length - other.length)
+    .flat()
+    .slice(0, maxGrants);
 };
 
 /** All directories that a path lies in. */

@@ -11,7 +11,7 @@ const fork = async (at: Seat, rows: number, before?: string): Promise<string> =>
   await at.until("Fork before which message?");
   await at.press(...Array.from({ length: rows }, () => "Down"), "Enter");
   await at.until((screen) => {
-    parent = [...screen.matchAll(/a fork of (\S+),/gu)].at(-1)?.[1];
+    parent = [...screen.matchAll(/session (\S+) stays as it is/gu)].at(-1)?.[1];
     return parent !== undefined && parent !== before && /^─{10}/mu.test(screen);
   });
   return parent ?? "";

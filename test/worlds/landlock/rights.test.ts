@@ -53,10 +53,11 @@ test("everything is one grant where nothing is hidden", () => {
 });
 
 test("only the way to something hidden is divided; files get what files can have", () => {
-  expect(given(["/home/me/.ssh", "/home/me/.netrc"])).toEqual([
+  const grants = given(["/home/me/.ssh", "/home/me/.netrc"]);
+  expect(grants.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
     { path: "/etc", rights: 7 },
-    { path: "/home/me/work", rights: 7 },
     { path: "/home/me/notes", rights: 5 },
+    { path: "/home/me/work", rights: 7 },
     { path: "/home/you", rights: 7 },
     { path: "/init", rights: 5 },
   ]);
@@ -66,4 +67,13 @@ test("only the way to something hidden is divided; files get what files can have
 test("a directory of very many entries is not given whole", () => {
   const many = () => Array.from({ length: 10_000 }, (_, index) => ({ name: String(index), directory: false }));
   expect(grantsBut({ place: "/", rights: 7, onFiles: 5, except: ["/x"], list: many })).toHaveLength(maxGrants);
+});
+
+test("a crowded directory takes nothing from the others", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ name: String(index), directory: true }));
+  const crowded = (path: string) =>
+    path === "/" ? ["tmp", "usr"].map((name) => ({ name, directory: true })) : path === "/tmp" ? many : [];
+  const grants = grantsBut({ place: "/", rights: 7, onFiles: 5, except: ["/tmp/x"], list: crowded });
+  expect(grants).toContainEqual({ path: "/usr", rights: 7 });
+  expect(grants).toHaveLength(maxGrants);
 });

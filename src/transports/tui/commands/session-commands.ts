@@ -84,9 +84,9 @@ const fork: ScreenCommand = {
     const before = screen.desk.place().session.id;
     const point = await pickPoint(screen, { title: "Fork before which message?", end: "here, with all that was said" });
     if (point === undefined || !(await stopRun(screen))) return;
-    const id = await goTo(screen, await forkAt(screen, point));
+    await goTo(screen, await forkAt(screen, point));
     if (point !== "end") screen.input.set(point.text);
-    screen.tell("note", `this is ${id}, a fork of ${before}, which stays as it is`);
+    screen.tell("note", `session ${before} stays as it is`);
   },
 };
 

@@ -6,23 +6,22 @@ import { line } from "./flow.ts";
 import { span } from "./span.ts";
 import { words } from "./words.ts";
 
-/** `beganAt` in milliseconds since 1970, and `doing` in a few words, where they are known. */
+/** `beganAt` in milliseconds since 1970, where it is known. */
 export interface AgentAtWork {
   readonly child: Child;
   readonly beganAt?: number | undefined;
-  readonly doing?: string | undefined;
 }
 
 /** Empty when none is at work. */
 export const drawAgents = (agents: readonly AgentAtWork[], drawing: Drawing): Lines =>
   agents.map((agent) => agentLine(agent, drawing));
 
-const agentLine = ({ child, beganAt, doing }: AgentAtWork, drawing: Drawing): string => {
+const agentLine = ({ child, beganAt }: AgentAtWork, drawing: Drawing): string => {
   const { now, plain } = drawing;
   const asks = waitsForAnswer(child);
   const role = asks ? "warning" : "accent";
   const sign = plain ? "sub-agent " : asks ? "? " : "◆ ";
-  const state = asks ? "asks you" : (doing ?? (child.background ? "in the background" : ""));
+  const state = asks ? "asks you" : child.background ? "in the background" : "";
   const time = beganAt === undefined || plain ? "" : elapsed(now - beganAt);
   const right = [state, time].filter((text) => text !== "").map((text) => words(asks ? "warning" : "dim", `  ${text}`));
   const title = child.title === "" ? child.task : child.title;

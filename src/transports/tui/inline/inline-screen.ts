@@ -1,6 +1,7 @@
 /** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
 import { type Component, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
 import { type RowChanges, rowChanges, vertically } from "../row-changes.ts";
+import { trimmedRow } from "../trimmed-row.ts";
 
 const beginFrame = "\u001b[?2026h";
 const endFrame = "\u001b[?2026l";
@@ -61,10 +62,10 @@ export class InlineScreen extends TuiMainScreen {
 
   private drawLive(): void {
     const { columns, rows: height } = this.terminal;
-    const next = this.render(columns).slice(-Math.max(1, height - 1));
-    const place = this.extractCursorPosition(next, height) ?? { row: Math.max(0, next.length - 1), col: 0 };
-    this.applyLineResets(next);
-    const printed = this.applyLineResets(this.finished);
+    const live = this.render(columns).slice(-Math.max(1, height - 1));
+    const place = this.extractCursorPosition(live, height) ?? { row: Math.max(0, live.length - 1), col: 0 };
+    const next = this.applyLineResets(live).map(trimmedRow);
+    const printed = this.applyLineResets(this.finished).map(trimmedRow);
     const size = `${columns}x${height}`;
     const changes =
       (size === this.size
@@ -98,7 +99,7 @@ export class InlineScreen extends TuiMainScreen {
   }
 
   private takeFinished(): string {
-    const lines = this.applyLineResets(this.finished);
+    const lines = this.applyLineResets(this.finished).map(trimmedRow);
     this.finished = [];
     return lines.map((line) => `${line}\r\n`).join("");
   }
