@@ -17,7 +17,7 @@ const groups = [
   { name: "folds", test: /\/src\/(?:folds|log|policy)\//, minShareCount: 2, priority: 4 },
   {
     name: "screen",
-    test: /\/src\/transports\/tui\/|\/node_modules\/(?:@earendil-works\/pi-tui|marked|get-east-asian-width)\//,
+    test: /\/src\/transports\/tui\/(?!images\/)|\/node_modules\/(?:@earendil-works\/pi-tui|marked|get-east-asian-width)\//,
     priority: 3,
   },
   { name: "transport", test: /\/src\/transports\/(?!tui\/)/, minShareCount: 2, priority: 4 },

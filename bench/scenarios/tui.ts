@@ -11,7 +11,7 @@ import type { ModelProcess } from "../model-process.ts";
 import { terminal, type Terminal } from "../terminal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const turns = 5;
+const turns = 9;
 const keys = 60;
 const steps = { half: 1_000, whole: 2_000 };
 
@@ -24,21 +24,25 @@ const frame = "\u001b[?2026h";
 export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
   const directory = mkdtempSync(join(tmpdir(), "kelson-tui-bench-"));
   const script = join(directory, "script.json");
+  const short = join(directory, "short.json");
   const streamed = { text: `${"A few words. ".repeat(200)}The-end.`, chunk: 8, delayMs: 8 };
   // A scripted model answers the request that follows so many replies with the turn of that number.
   // Each face goes on with the session once.
   const turnsOf = (count: number) => [...Array.from({ length: count }, () => ({})), ...faces.map(() => streamed)];
   writeFileSync(script, JSON.stringify({ turns: turnsOf(steps.whole), prices: { input: 0, output: 0 } }));
+  writeFileSync(short, JSON.stringify({ turns: [streamed], prices: { input: 0, output: 0 } }));
   for (const [name, count] of Object.entries(steps)) {
     const writing = openBench("http://127.0.0.1:9", join(directory, name));
     await longSession(writing, count, directory);
     await writing.runtime.close();
   }
-  const flags = ["-m", `scripted/${script}`];
   const goesOn = (name: string): string[] => (name === "none" ? [] : ["-r", session]);
-  const kelson = (name: string, face: Face, node: readonly string[] = []): Terminal =>
+  const kelson: StartKelson = (name, face, { node = [], model = short } = {}) =>
     terminal({
-      argv: [process.execPath, ...node, join(root, "bin/kelson"), "tui", ...flagsOf[face], ...flags, ...goesOn(name)],
+      argv: [
+        ...[process.execPath, ...node, join(root, "bin/kelson"), "tui"],
+        ...[...flagsOf[face], "-m", `scripted/${model}`, ...goesOn(name)],
+      ],
       cwd: directory,
       env: { ...process.env, HOME: directory, KELSON_STATE_DIR: join(directory, name, "state") },
     });
@@ -57,7 +61,7 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
         ...(await firstFrame(() => kelson("whole", face), bare)),
         unit: "ms",
       },
-      ...(await pressed(face, kelson("whole", face), bare())),
+      ...(await pressed(face, kelson("whole", face, { model: script }), bare())),
       await growth(face, kelson),
     );
   }
@@ -68,6 +72,13 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
 const faces = ["inline", "fixed"] as const;
 type Face = (typeof faces)[number];
 const flagsOf = { inline: [], fixed: ["--fixed"] } as const satisfies Record<Face, readonly string[]>;
+
+/** `node` are its flags. Only who is answered needs the long script, which takes a start 10 ms to read. */
+type StartKelson = (
+  name: string,
+  face: Face,
+  options?: { readonly node?: readonly string[]; readonly model?: string },
+) => Terminal;
 
 /** Somebody was there before, and left: code is compiled by then, and a long session's states are kept. */
 const firstFrame = async (kelson: () => Terminal, bare: () => Terminal): Promise<{ kelson: number; bare: number }> => {
@@ -136,13 +147,10 @@ const updates = async (kelson: Terminal): Promise<number[]> => {
 };
 
 /** Bytes of heap for each event between half of the session and the whole. */
-const growth = async (
-  face: Face,
-  kelson: (name: string, face: Face, node: readonly string[]) => Terminal,
-): Promise<Figure> => {
+const growth = async (face: Face, kelson: StartKelson): Promise<Figure> => {
   const heap = async (name: keyof typeof steps): Promise<number> => {
     const port = await freePort();
-    const at = kelson(name, face, [`--inspect=127.0.0.1:${port}`]);
+    const at = kelson(name, face, { node: [`--inspect=127.0.0.1:${port}`] });
     await at.shows(read);
     const bytes = await heapOf(port);
     await at.close();

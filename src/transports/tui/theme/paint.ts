@@ -1,5 +1,5 @@
 /** Paints with a palette, in the colours that a terminal has. */
-import { type Paint, type Role, roles } from "../theme.ts";
+import type { Paint, Role } from "../theme.ts";
 import { type Color, colorCode, isOwn, legibleOn } from "./color.ts";
 
 /** Nothing at all, bold and the like, or so many colours. */
@@ -34,17 +34,25 @@ export const depthOf = (env: Readonly<Record<string, string | undefined>>): Dept
 };
 
 export const painter = (palette: Palette, depth: Depth): Paint => {
-  const sequences = new Map((Object.keys(roles) as Role[]).map((role) => [role, sequencesOf(palette[role], depth)]));
+  // As they are needed: the nearest of 256 colours takes a while to find, and a start needs few.
+  const sequences = new Map<Role, Sequences>();
   return (role, text) => {
-    const { start, end } = sequences.get(role) ?? none;
+    let found = sequences.get(role);
+    if (found === undefined) sequences.set(role, (found = sequencesOf(palette[role], depth)));
+    const { start, end } = found;
     return start === "" || text === "" ? text : start + text + end;
   };
 };
 
-const none = { start: "", end: "" };
+interface Sequences {
+  readonly start: string;
+  readonly end: string;
+}
+
+const none: Sequences = { start: "", end: "" };
 
 /** Where there are no colours, a background becomes inverse, so that what it marks is still marked. */
-const sequencesOf = (look: Look, depth: Depth): { readonly start: string; readonly end: string } => {
+const sequencesOf = (look: Look, depth: Depth): Sequences => {
   if (depth === "plain") return none;
   const { bg } = look;
   const like = depth === "16" && bg !== undefined && !isOwn(bg);
