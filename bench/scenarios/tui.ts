@@ -37,15 +37,14 @@ export const tui = async (_model: ModelProcess): Promise<Figure[]> => {
     await writing.runtime.close();
   }
   const goesOn = (name: string): string[] => (name === "none" ? [] : ["-r", session]);
-  const kelson: StartKelson = (name, face, { node = [], model = short } = {}) =>
-    terminal({
-      argv: [
-        ...[process.execPath, ...node, join(root, "bin/kelson"), "tui"],
-        ...[...flagsOf[face], "-m", `scripted/${model}`, ...goesOn(name)],
-      ],
+  const kelson: StartKelson = (name, face, { node = [], model = short } = {}) => {
+    const flags = [...flagsOf[face], "-m", `scripted/${model}`, ...goesOn(name)];
+    return terminal({
+      argv: [process.execPath, ...node, join(root, "bin/kelson"), "tui", ...flags],
       cwd: directory,
       env: { ...process.env, HOME: directory, KELSON_STATE_DIR: join(directory, name, "state") },
     });
+  };
   const bare = (): Terminal =>
     terminal({ argv: [process.execPath, join(root, "bench/echo.ts")], cwd: directory, env: process.env });
   const figures: Figure[] = [];
