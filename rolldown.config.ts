@@ -1,7 +1,7 @@
 /** How the package is built: the program, the library, and chunks for whatever is imported only when it is needed. */
 import { defineConfig } from "rolldown";
 import { builtins } from "./rolldown.builtins.ts";
-import { emoji } from "./rolldown.emoji.ts";
+import { lateText } from "./rolldown.text.ts";
 
 /**
  * Every file costs a start most of a millisecond, so what several lazily loaded parts share lies together, by rooms: who
@@ -37,7 +37,7 @@ export default defineConfig({
   platform: "node",
   // Packages that bring a program or native code have to be found where they are installed; Vitest is that of whoever tests.
   external: ["node:module", "@vscode/ripgrep", "vitest"],
-  plugins: [builtins(), emoji()],
+  plugins: [builtins(), lateText()],
   output: {
     dir: "dist",
     format: "esm",

@@ -1,8 +1,8 @@
 /** One POST over node:http: connections are kept alive, a silent server is given up, an abort signal ends it at once. */
 import type { Agent, IncomingHttpHeaders, IncomingMessage } from "node:http";
-import zlib from "node:zlib";
+import type { BrotliDecompress, Gunzip, Inflate } from "node:zlib";
 import { KelsonError, ProviderError } from "../contract/error.ts";
-import { http, https } from "./node-http.ts";
+import { nodeHttp } from "./node-http.ts";
 import { proxies } from "./proxies.ts";
 
 /** Where a provider's API is. `idleMs`: how long nothing may arrive. */
@@ -50,17 +50,16 @@ export const endpoint = (path: string, options: EndpointOptions, beside?: Endpoi
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new KelsonError("bad_input", `base-url must be an http or https URL, got "${options.baseUrl}"`);
   for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value);
+  const through = proxies(url, options.env ?? {});
+  let own: Agent | undefined;
   return {
     url,
     headers: options.headers ?? {},
     idleMs: options.idleMs ?? defaultIdleMs,
-    agent: beside?.agent ?? connections(url, options.env ?? {}),
+    get agent() {
+      return beside?.agent ?? (own ??= new (nodeHttp(url).Agent)({ keepAlive: true, ...through }));
+    },
   };
-};
-
-const connections = (url: URL, env: NonNullable<EndpointOptions["env"]>): Agent => {
-  const options = { keepAlive: true, ...proxies(url, env) };
-  return url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
 };
 
 /** The header that a key is sent in: `authorization: Bearer` unless it has a name of its own. */
@@ -82,7 +81,7 @@ export const post = (to: Endpoint, body: string, signal: AbortSignal): Promise<A
     };
     const abort = (): void => end(interrupted());
     const explain = (error: unknown): ProviderError => ended ?? explained(to, error);
-    const request = (to.url.protocol === "https:" ? https : http).request(to.url, {
+    const request = nodeHttp(to.url).request(to.url, {
       method: "POST",
       agent: to.agent,
       timeout: to.idleMs,
@@ -107,7 +106,7 @@ export const post = (to: Endpoint, body: string, signal: AbortSignal): Promise<A
 
 /** Compression is not asked for, but some gateways compress all the same. */
 const decoded = (head: IncomingMessage): AsyncIterable<string> => {
-  const decoder = decoders[head.headers["content-encoding"] ?? ""]?.();
+  const decoder = decoderOf(head.headers["content-encoding"]);
   if (decoder === undefined) return head.setEncoding("utf8");
   // A connection that is cut ends the decoder, too; pipe alone would leave it waiting.
   head.once("error", (error) => decoder.destroy(error));
@@ -115,13 +114,14 @@ const decoded = (head: IncomingMessage): AsyncIterable<string> => {
   return head.pipe(decoder).setEncoding("utf8");
 };
 
-/** They give what they have at once, without waiting for a block to be full. */
-const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
-const decoders: Readonly<Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress>> = {
-  gzip: () => zlib.createGunzip(flushed),
-  "x-gzip": () => zlib.createGunzip(flushed),
-  deflate: () => zlib.createInflate(flushed),
-  br: () => zlib.createBrotliDecompress(),
+/** Gives what it has at once, without waiting for a block to be full. */
+const decoderOf = (encoding = "identity"): Gunzip | Inflate | BrotliDecompress | undefined => {
+  if (encoding === "identity") return undefined;
+  const zlib = process.getBuiltinModule("node:zlib");
+  const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
+  if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip(flushed);
+  if (encoding === "deflate") return zlib.createInflate(flushed);
+  return encoding === "br" ? zlib.createBrotliDecompress(flushed) : undefined;
 };
 
 /** The whole text of an answer. Rejects with ProviderError. */

@@ -1,4 +1,6 @@
-/** node:http and node:https without their ESM faces: importing those loads undici too, which takes 70 ms at every start. */
-
-export const http = process.getBuiltinModule("node:http");
-export const https = process.getBuiltinModule("node:https");
+/**
+ * node:http or node:https, loaded when something is sent, as a start need not wait for them; and without their ESM faces:
+ * importing those loads undici too, which takes 70 ms.
+ */
+export const nodeHttp = ({ protocol }: URL) =>
+  process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
