@@ -3,4 +3,4 @@
  * importing those loads undici too, which takes 70 ms.
  */
 export const nodeHttp = ({ protocol }: URL) =>
-  process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
+  protocol === "https:" ? process.getBuiltinModule("node:https") : process.getBuiltinModule("node:http");
