@@ -1,5 +1,6 @@
 /** The terminal with its keys, which the program hears before the components do. */
 import { ProcessTerminal, type Terminal } from "@earendil-works/pi-tui";
+import { terminalWith } from "./terminal-with.ts";
 import { typeAhead } from "./input/type-ahead.ts";
 
 export interface Keyboard {
@@ -22,13 +23,7 @@ export const keyboard = (now: () => number): Keyboard => {
       }),
       onResize,
     );
-  const heard = new Proxy(terminal, {
-    get: (target, name) => {
-      if (name === "start") return start;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
+  const heard = terminalWith(terminal, { start });
   return {
     terminal: heard,
     lastKeyAt: () => lastKeyAt,

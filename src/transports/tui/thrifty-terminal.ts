@@ -1,6 +1,7 @@
 /** Writes the frames of pi-tui's full screens in fewer bytes: it knows what stands on the terminal, and scrolls what only moves. */
 import type { Terminal } from "@earendil-works/pi-tui";
 import { type Row, scrolledRows } from "./scrolled-rows.ts";
+import { terminalWith } from "./terminal-with.ts";
 import { trimmedRow } from "./trimmed-row.ts";
 
 /** Whatever else is written goes through, and what stands on the terminal is not known then. */
@@ -11,13 +12,7 @@ export const thriftyTerminal = (terminal: Terminal): Terminal => {
     terminal.write(frame === undefined ? bytes : `${beginFrame}${frame.bytes}${frame.cursor}${endFrame}`);
     stands = frame?.rows ?? [];
   };
-  return new Proxy(terminal, {
-    get: (target, name) => {
-      if (name === "write") return write;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
+  return terminalWith(terminal, { write });
 };
 
 interface Frame {
