@@ -1,4 +1,5 @@
 /** The bytes that turn rows on a terminal into other rows, few as what stays at the end is moved and not written again. */
+import { eraseBelow, eraseRow } from "./sequences.ts";
 
 export interface RowChanges {
   readonly bytes: string;
@@ -48,9 +49,6 @@ export const rowChanges = (
   }
   return { bytes, row };
 };
-
-const eraseRow = "\u001b[2K";
-const eraseBelow = "\u001b[J";
 
 /** Down by line feeds: a terminal that was made shorter a moment ago has lost the rows below the cursor, and makes them again. */
 export const vertically = (rows: number): string => (rows < 0 ? `\u001b[${-rows}A` : "\n".repeat(rows));

@@ -1,4 +1,5 @@
 /** The bytes that turn the rows of a full screen into other rows: what only moves is scrolled, and not written again. */
+import { eraseRow } from "./sequences.ts";
 
 /** A row as it stands on the terminal; undefined when that is not known. */
 export type Row = string | undefined;
@@ -82,5 +83,4 @@ const scroll = ({ top, bottom, by }: Move): string => {
 };
 
 const to = (row: number): string => `\u001b[${row + 1};1H`;
-const eraseRow = "\u001b[2K";
 const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, index) => from + index);

@@ -1,6 +1,7 @@
 /** Writes the frames of pi-tui's full screens in fewer bytes: it knows what stands on the terminal, and scrolls what only moves. */
 import type { Terminal } from "@earendil-works/pi-tui";
 import { type Row, scrolledRows } from "./scrolled-rows.ts";
+import { beginFrame, endFrame } from "./sequences.ts";
 import { terminalWith } from "./terminal-with.ts";
 import { trimmedRow } from "./trimmed-row.ts";
 
@@ -39,8 +40,6 @@ const frameIn = (bytes: string, before: readonly Row[]): Frame | undefined => {
 
 const unknown = (rows: number): readonly Row[] => Array.from({ length: rows }, () => undefined);
 
-const beginFrame = "\u001b[?2026h";
-const endFrame = "\u001b[?2026l";
 const clearScreen = "\u001b[2J";
 // oxlint-disable-next-line no-control-regex
 const toRow = /\u001b\[(\d+);1H\u001b\[2K/u;

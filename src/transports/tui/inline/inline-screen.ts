@@ -1,11 +1,9 @@
 /** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
 import { type Component, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
 import { type RowChanges, rowChanges, vertically } from "../row-changes.ts";
+import { beginFrame, endFrame, eraseBelow, eraseRow } from "../sequences.ts";
 import { trimmedRow } from "../trimmed-row.ts";
 
-const beginFrame = "\u001b[?2026h";
-const endFrame = "\u001b[?2026l";
-const clearBelow = "\u001b[J";
 const enterView = "\u001b[?1049h\u001b[H\u001b[2J";
 const leaveView = "\u001b[?1049l";
 
@@ -55,7 +53,7 @@ export class InlineScreen extends TuiMainScreen {
   /** The live part goes; what was finished stays. */
   protected override beforeTerminalStop(): void {
     this.view(undefined);
-    this.terminal.write(`${this.toTop()}${clearBelow}${this.takeFinished()}`);
+    this.terminal.write(`${this.toTop()}${eraseBelow}${this.takeFinished()}`);
     this.rows = [];
     this.cursor = { row: 0, column: 0 };
   }
@@ -88,14 +86,16 @@ export class InlineScreen extends TuiMainScreen {
     while (next.length < height) next.push("");
     const place = this.extractCursorPosition(next, height);
     this.applyLineResets(next);
-    const changed = next.map((line, row) => (line === viewed.rows[row] ? "" : `\u001b[${row + 1};1H\u001b[2K${line}`));
+    const changed = next.map((line, row) =>
+      line === viewed.rows[row] ? "" : `\u001b[${row + 1};1H${eraseRow}${line}`,
+    );
     const cursor = place === null ? "" : `\u001b[${place.row + 1};${place.col + 1}H`;
     this.terminal.write(`${beginFrame}${changed.join("")}${cursor}${endFrame}`);
     viewed.rows = next;
   }
 
   private allAnew(rows: readonly string[]): RowChanges {
-    return { bytes: `${this.toTop()}${clearBelow}${rows.join("\r\n")}`, row: Math.max(0, rows.length - 1) };
+    return { bytes: `${this.toTop()}${eraseBelow}${rows.join("\r\n")}`, row: Math.max(0, rows.length - 1) };
   }
 
   private takeFinished(): string {
