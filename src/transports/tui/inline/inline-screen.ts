@@ -62,8 +62,8 @@ export class InlineScreen extends TuiMainScreen {
     const { columns, rows: height } = this.terminal;
     const live = this.render(columns).slice(-Math.max(1, height - 1));
     const place = this.extractCursorPosition(live, height) ?? { row: Math.max(0, live.length - 1), col: 0 };
-    const next = this.applyLineResets(live).map(trimmedRow);
-    const printed = this.applyLineResets(this.finished).map(trimmedRow);
+    const next = this.written(live);
+    const printed = this.written(this.finished);
     const size = `${columns}x${height}`;
     const changes =
       (size === this.size
@@ -94,12 +94,16 @@ export class InlineScreen extends TuiMainScreen {
     viewed.rows = next;
   }
 
+  private written(lines: string[]): readonly string[] {
+    return this.applyLineResets(lines).map(trimmedRow);
+  }
+
   private allAnew(rows: readonly string[]): RowChanges {
     return { bytes: `${this.toTop()}${eraseBelow}${rows.join("\r\n")}`, row: Math.max(0, rows.length - 1) };
   }
 
   private takeFinished(): string {
-    const lines = this.applyLineResets(this.finished).map(trimmedRow);
+    const lines = this.written(this.finished);
     this.finished = [];
     return lines.map((line) => `${line}\r\n`).join("");
   }
