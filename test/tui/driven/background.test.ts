@@ -9,7 +9,8 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
   test("dark, light, dark, and then as it was chosen", async () => {
     const at = await seat();
     await at.kelson(face, `-m ${await at.script({ text: "x" })}`);
-    expect((await at.written()).toString("latin1")).toContain("\u001b[?2031h");
+    // Asked for after the first frame.
+    await vi.waitUntil(async () => (await at.written()).includes("\u001b[?2031h"), 10_000);
     await at.type("the input");
     await at.until("the input");
     // The line above the input has the colour of borders.

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { modelServer, type ModelServer, type ServedRequest } from "../../../src/testing/model-server/server.ts";
 import type { Reply } from "../../../src/testing/model-server/reply.ts";
 import { leftOn } from "./modes.ts";
@@ -87,6 +87,19 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
     );
     await terminal.run(". ~/begin");
   };
+  /** What a program that has ended left otherwise than it was. */
+  const changed = async (): Promise<readonly string[]> => {
+    const { alternate_on, cursor_flag, mouse_any_flag, wrap_flag } = await terminal.facts(
+      ...(["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"] as const),
+    );
+    return [
+      ...leftOn((await terminal.written()).toString("latin1")),
+      ...(alternate_on === "0" && cursor_flag === "1" && mouse_any_flag === "0" && wrap_flag === "1"
+        ? []
+        : [`tmux: ${[alternate_on, cursor_flag, mouse_any_flag, wrap_flag].join(" ")}`]),
+      ...((await settings("before")) === (await settings("after")) ? [] : [`stty: ${await settings("after")}`]),
+    ];
+  };
   return {
     ...terminal,
     home,
@@ -116,17 +129,11 @@ export const seat = async (size: Size = { columns: 100, rows: 30 }): Promise<Sea
       // A Ctrl-C that came too late for the program is told by the terminal.
       const end = new RegExp(`^(?:\\^C)*ended-${ends} with (\\d+)`, "mu");
       const screen = await terminal.until(end);
-      const { alternate_on, cursor_flag, mouse_any_flag, wrap_flag } = await terminal.facts(
-        ...(["alternate_on", "cursor_flag", "mouse_any_flag", "wrap_flag"] as const),
-      );
-      const left = [
-        ...leftOn((await terminal.written()).toString("latin1")),
-        ...(alternate_on === "0" && cursor_flag === "1" && mouse_any_flag === "0" && wrap_flag === "1"
-          ? []
-          : [`tmux: ${[alternate_on, cursor_flag, mouse_any_flag, wrap_flag].join(" ")}`]),
-        ...((await settings("before")) === (await settings("after")) ? [] : [`stty: ${await settings("after")}`]),
-      ];
-      if (left.length > 0) throw new Error(`the terminal was left with ${left.join(", ")}; there is:\n${screen}`);
+      // What was written is heard a moment after it is seen.
+      await vi.waitFor(async () => {
+        const left = await changed();
+        if (left.length > 0) throw new Error(`the terminal was left with ${left.join(", ")}; there is:\n${screen}`);
+      }, 5000);
       // The prompt is usable.
       await terminal.run(`echo usable-$((${ends} + 41))`);
       await terminal.until(`usable-${ends + 41}`);
