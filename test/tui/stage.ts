@@ -15,7 +15,7 @@ import type { Surroundings } from "../../src/transports/cli/surroundings.ts";
 import { runCommand } from "../../src/transports/tui/commands/run-command.ts";
 import type { Desk } from "../../src/transports/tui/desk.ts";
 import type { Drawing } from "../../src/transports/tui/drawing.ts";
-import { type Board, watch } from "../../src/transports/tui/board.ts";
+import { type Board, watch } from "../../src/transports/tui/session/board.ts";
 import type { ImageProtocol } from "../../src/transports/tui/images/protocol.ts";
 import type { Screen } from "../../src/transports/tui/screen.ts";
 import type { Theme } from "../../src/transports/tui/theme.ts";

@@ -3,7 +3,7 @@ import type { TUI } from "@earendil-works/pi-tui";
 import { callOf } from "../../folds/transcript.ts";
 import type { CallItem } from "../../folds/transcript-item.ts";
 import { type Answer, asking, type Reaction } from "./asking.ts";
-import type { Board } from "./board.ts";
+import type { Board } from "./session/board.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Slot } from "./slot.ts";
 

@@ -1,6 +1,6 @@
 /** The terminal with its keys, which the program hears before the components do. */
 import { ProcessTerminal, type Terminal } from "@earendil-works/pi-tui";
-import { terminalWith } from "./terminal-with.ts";
+import { terminalWith } from "./tty/terminal-with.ts";
 import { typeAhead } from "./input/type-ahead.ts";
 
 export interface Keyboard {

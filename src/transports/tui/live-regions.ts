@@ -1,7 +1,7 @@
 /** The regions that are drawn from the board with each frame. */
 import type { Component } from "@earendil-works/pi-tui";
 import { callOf } from "../../folds/transcript.ts";
-import type { Board } from "./board.ts";
+import type { Board } from "./session/board.ts";
 import type { Desk } from "./desk.ts";
 import { drawAgents } from "./draw/agents.ts";
 import { factsOf } from "./draw/facts.ts";

@@ -7,7 +7,7 @@ import type { Composer } from "./input/composer-port.ts";
 import type { ImageProtocol } from "./images/protocol.ts";
 import type { Look } from "./look.ts";
 import type { Screen } from "./screen.ts";
-import type { SessionView } from "./session-view.ts";
+import type { SessionView } from "./session/session-view.ts";
 import type { Slot } from "./slot.ts";
 import type { Talk } from "./talk.ts";
 

@@ -19,12 +19,12 @@ import { makeScreen } from "./make-screen.ts";
 import { region } from "./region.ts";
 import { saying } from "./said.ts";
 import type { Screen } from "./screen.ts";
-import { sessionView } from "./session-view.ts";
+import { sessionView } from "./session/session-view.ts";
 import { shell as shellOf } from "./shell.ts";
 import { slot as slotOf } from "./slot.ts";
 import { talk as talkOf, tellError } from "./talk.ts";
 import type { Theme } from "./theme.ts";
-import { thriftyTerminal } from "./thrifty-terminal.ts";
+import { thriftyTerminal } from "./tty/thrifty-terminal.ts";
 
 export interface PutParts extends Pick<ComposerParts, "historyFile" | "redact" | "isSecret"> {
   readonly face: "inline" | "fixed";

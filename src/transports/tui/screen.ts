@@ -2,7 +2,7 @@
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { Command, Outcome } from "../../contract/command.ts";
 import type { ImagePart } from "../../contract/message.ts";
-import type { Board } from "./board.ts";
+import type { Board } from "./session/board.ts";
 import type { Desk } from "./desk.ts";
 import type { Block, Drawing } from "./drawing.ts";
 import type { ImageProtocol } from "./images/protocol.ts";

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { slashIn } from "../terminal/slash-in.ts";
 import type { Desk } from "./desk.ts";
 import { followBackground } from "./follow-background.ts";
-import { guardTerminal } from "./guard-terminal.ts";
+import { guardTerminal } from "./tty/guard-terminal.ts";
 import { put, type PutParts, type Told } from "./put-together.ts";
 
 export interface TuiOptions extends PutParts {

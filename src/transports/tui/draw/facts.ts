@@ -4,7 +4,7 @@ import { spending } from "../../../folds/status/spending.ts";
 import { stateOf } from "../../../folds/status/status.ts";
 import type { Mode, State } from "../../../contract/terms.ts";
 import { costOf } from "../../../folds/usage.ts";
-import type { Board } from "../board.ts";
+import type { Board } from "../session/board.ts";
 
 /** What is not known is absent. */
 export interface Facts {

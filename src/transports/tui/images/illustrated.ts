@@ -1,7 +1,7 @@
 /** Prints finished items, each with its images below it; what comes after an image waits until that was read from the log. */
 import type { TranscriptItem } from "../../../folds/transcript-item.ts";
 import type { Block } from "../drawing.ts";
-import type { ItemBlock } from "../transcript-flow.ts";
+import type { ItemBlock } from "../session/transcript-flow.ts";
 import type { BelowParts } from "./images-below.ts";
 
 export interface IllustratedParts extends BelowParts {

@@ -1,8 +1,8 @@
 /** The renderer of the inline face: finished lines go into the scrollback once, the live ones below are kept up to date. */
 import { type Component, TuiMainScreen, visibleWidth } from "@earendil-works/pi-tui";
-import { type RowChanges, rowChanges, vertically } from "../row-changes.ts";
-import { beginFrame, endFrame, eraseBelow, eraseRow } from "../sequences.ts";
-import { trimmedRow } from "../trimmed-row.ts";
+import { type RowChanges, rowChanges, vertically } from "../tty/row-changes.ts";
+import { beginFrame, endFrame, eraseBelow, eraseRow } from "../tty/sequences.ts";
+import { trimmedRow } from "../tty/trimmed-row.ts";
 
 const enterView = "\u001b[?1049h\u001b[H\u001b[2J";
 const leaveView = "\u001b[?1049l";

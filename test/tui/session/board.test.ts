@@ -1,9 +1,9 @@
 /** The board of a session whose store fails now and then. */
 import { expect, test } from "vitest";
-import type { Session } from "../../src/contract/runtime.ts";
-import { transcript } from "../../src/folds/transcript.ts";
-import { watch } from "../../src/transports/tui/board.ts";
-import { stage, until } from "./stage.ts";
+import type { Session } from "../../../src/contract/runtime.ts";
+import { transcript } from "../../../src/folds/transcript.ts";
+import { watch } from "../../../src/transports/tui/session/board.ts";
+import { stage, until } from "../stage.ts";
 
 test("a reading that fails is told, and the next change is shown", async () => {
   const { screen, say } = await stage({ turns: [{ text: "one" }, { text: "two" }] });

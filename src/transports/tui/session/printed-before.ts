@@ -1,6 +1,6 @@
 /** A fork begins with the lines of another session: those that stand in the scrollback are not printed again. */
-import type { TranscriptItem } from "../../folds/transcript-item.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import type { TranscriptItem } from "../../../folds/transcript-item.ts";
+import { cleanLine } from "../../terminal/clean.ts";
 
 /** Of the session that was shown before: its items up to the last that was printed, and the index of the first that was. */
 export interface Printed {

@@ -1,6 +1,6 @@
 /** Rows without the spaces at their end: only those go that nobody would see. */
 import { expect, test } from "vitest";
-import { trimmedRow } from "../../src/transports/tui/trimmed-row.ts";
+import { trimmedRow } from "../../../src/transports/tui/tty/trimmed-row.ts";
 
 const reset = "\u001b[0m\u001b]8;;\u0007";
 

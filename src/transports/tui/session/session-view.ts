@@ -1,16 +1,16 @@
 /** Shows a session: what is finished goes to the face as it happens, what is under way is drawn with each frame. */
-import type { Stop } from "../../contract/runtime.ts";
-import { roomText } from "../terminal/room-text.ts";
+import type { Stop } from "../../../contract/runtime.ts";
+import { roomText } from "../../terminal/room-text.ts";
 import { type Board, watch, type Watching } from "./board.ts";
-import type { Desk } from "./desk.ts";
-import { drawNote } from "./draw/note.ts";
-import type { Block, Drawing, Lines } from "./drawing.ts";
-import type { Face } from "./face.ts";
-import { type Illustrated, illustrated } from "./images/illustrated.ts";
-import type { ImageProtocol } from "./images/protocol.ts";
-import type { ReadFrom } from "./images/read-images.ts";
+import type { Desk } from "../desk.ts";
+import { drawNote } from "../draw/note.ts";
+import type { Block, Drawing, Lines } from "../drawing.ts";
+import type { Face } from "../face.ts";
+import { type Illustrated, illustrated } from "../images/illustrated.ts";
+import type { ImageProtocol } from "../images/protocol.ts";
+import type { ReadFrom } from "../images/read-images.ts";
 import { type Printed, printedBefore } from "./printed-before.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../screen.ts";
 import { type ItemBlock, transcriptFlow, type TranscriptFlow } from "./transcript-flow.ts";
 
 export interface SessionView {

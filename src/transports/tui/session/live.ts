@@ -1,6 +1,6 @@
 /** What is under way and not yet in the log: the reply that streams, and the output of calls that run. */
-import type { Delta } from "../../contract/delta.ts";
-import type { Event } from "../../contract/event.ts";
+import type { Delta } from "../../../contract/delta.ts";
+import type { Event } from "../../../contract/event.ts";
 
 export interface Live {
   /** The reply that streamed last. It is under way only while the request of this seq has no reply. */

@@ -2,8 +2,8 @@
 import type { Terminal } from "@earendil-works/pi-tui";
 import { array, assert as hold, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { thriftyTerminal } from "../../src/transports/tui/thrifty-terminal.ts";
-import { smallTerminal } from "./small-terminal.ts";
+import { thriftyTerminal } from "../../../src/transports/tui/tty/thrifty-terminal.ts";
+import { smallTerminal } from "../small-terminal.ts";
 
 const seed = 20_261_122;
 const height = 12;

@@ -1,12 +1,12 @@
 /** The flow of a transcript: what is finished goes up and is never touched again, what is under way stays below. */
-import type { CallItem, TextItem, TranscriptItem } from "../../folds/transcript-item.ts";
+import type { CallItem, TextItem, TranscriptItem } from "../../../folds/transcript-item.ts";
 import type { Board } from "./board.ts";
-import { drawItem } from "./draw/draw-item.ts";
-import { spaced } from "./draw/spaced.ts";
-import { drawLiveThinking } from "./draw/thinking.ts";
+import { drawItem } from "../draw/draw-item.ts";
+import { spaced } from "../draw/spaced.ts";
+import { drawLiveThinking } from "../draw/thinking.ts";
 import { thinkingTime } from "./thinking-time.ts";
-import { growing } from "./draw/growing.ts";
-import type { Block, Drawing, Lines } from "./drawing.ts";
+import { growing } from "../draw/growing.ts";
+import type { Block, Drawing, Lines } from "../drawing.ts";
 
 /** A finished item, or the part of a reply that is finished. */
 export interface ItemBlock extends Block {

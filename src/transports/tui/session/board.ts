@@ -1,12 +1,12 @@
 /** What stands on the board: the folds that a screen shows, and what is live beside them. */
-import type { Delta } from "../../contract/delta.ts";
-import type { Session, Stop } from "../../contract/runtime.ts";
-import { head } from "../../folds/head.ts";
-import { policy } from "../../folds/policy.ts";
-import { plan, type Plan } from "../../folds/plan.ts";
-import { status, type Status } from "../../folds/status/status.ts";
-import { transcript, type Transcript } from "../../folds/transcript.ts";
-import { usage, type Usage } from "../../folds/usage.ts";
+import type { Delta } from "../../../contract/delta.ts";
+import type { Session, Stop } from "../../../contract/runtime.ts";
+import { head } from "../../../folds/head.ts";
+import { policy } from "../../../folds/policy.ts";
+import { plan, type Plan } from "../../../folds/plan.ts";
+import { status, type Status } from "../../../folds/status/status.ts";
+import { transcript, type Transcript } from "../../../folds/transcript.ts";
+import { usage, type Usage } from "../../../folds/usage.ts";
 import { live, type Live } from "./live.ts";
 
 /** States are read-only, and may go on with the session. */

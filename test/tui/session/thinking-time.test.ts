@@ -1,6 +1,6 @@
 /** The time of thoughts: from the first fragment to the last one before the answer, told once, for its own reply. */
 import { expect, test } from "vitest";
-import { thinkingTime } from "../../src/transports/tui/thinking-time.ts";
+import { thinkingTime } from "../../../src/transports/tui/session/thinking-time.ts";
 
 const started = () => {
   let now = 10_000;

@@ -1,8 +1,8 @@
 /** Rows that change on a small terminal: what stands there, and what has scrolled by. */
 import { array, assert as hold, constantFrom, integer, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
-import { rowChanges } from "../../src/transports/tui/row-changes.ts";
-import { smallTerminal } from "./small-terminal.ts";
+import { rowChanges } from "../../../src/transports/tui/tty/row-changes.ts";
+import { smallTerminal } from "../small-terminal.ts";
 
 const seed = 20_261_122;
 const [up, down] = ["\u001b[A", "\u001b[B"] as const;
