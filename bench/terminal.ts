@@ -1,6 +1,6 @@
 /** A program on a pseudo-terminal: `script` of util-linux relays between that and pipes, the same for all that are compared. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -36,10 +36,11 @@ const patienceMs = 60_000;
 export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
   const words = argv.map((word) => `'${word}'`).join(" ");
   let startedAt: number | undefined;
-  const own = join(mkdtempSync(join(tmpdir(), "kelson-terminal-")), "pid");
+  const own = mkdtempSync(join(tmpdir(), "kelson-terminal-"));
+  const pid = join(own, "pid");
   const child = spawn(
     "script",
-    ["-qefc", `echo $$ > ${own}; stty rows 30 cols 100; printf ${starts}; exec ${words}`, "/dev/null"],
+    ["-qefc", `echo $$ > ${pid}; stty rows 30 cols 100; printf ${starts}; exec ${words}`, "/dev/null"],
     {
       cwd,
       env: { ...env, SHELL: "/bin/sh", TERM: "xterm-256color" },
@@ -47,6 +48,7 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     },
   );
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  void closed.then(() => rmSync(own, { recursive: true }));
   let text = "";
   let bytes = 0;
   let heard = (): void => {};
@@ -57,7 +59,7 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     text = (text + chunk.toString("latin1")).slice(-1_000_000);
     heard();
   });
-  const ownId = (): number => Number(readFileSync(own, "utf8"));
+  const ownId = (): number => Number(readFileSync(pid, "utf8"));
   const next = (): Promise<void> => new Promise((resolve) => (heard = resolve));
   const quiet = (): Promise<void> =>
     new Promise((resolve) => {
@@ -94,8 +96,9 @@ export const terminal = ({ argv, cwd, env }: TerminalOptions): Terminal => {
     write: (typed) => void child.stdin.write(typed),
     leave: async () => {
       await quiet();
+      const id = ownId();
       child.stdin.write("\u0004");
-      while (isAlive(ownId())) await delay(20);
+      while (isAlive(id)) await delay(20);
       child.kill();
       await closed;
     },

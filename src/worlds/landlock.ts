@@ -1,7 +1,6 @@
 /** The Landlock sandbox: commands confine themselves before they start, where namespaces are missing. It needs Linux 5.13 and Perl. */
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { realpath, rm } from "node:fs/promises";
+import { relative } from "node:path";
 import { egress } from "./egress/egress.ts";
 import { findProgram } from "./find-program.ts";
 import { guardedPlaces } from "./guarded-places.ts";
@@ -13,6 +12,7 @@ import type { Places } from "./landlock/places.ts";
 import { rightsOf } from "./landlock/rights.ts";
 import { testedVersion } from "./landlock/self-test.ts";
 import { type Launched, type OpenLauncher, strictest, type Writes } from "./launcher.ts";
+import { ownDirectory } from "./own-directory.ts";
 import { isInside, type Roots } from "./paths.ts";
 import { workspaceSecrets } from "./workspace-secrets.ts";
 
@@ -21,7 +21,7 @@ export const landlock: OpenLauncher = async ({ roots, writes, env, hidden }) => 
   const perl = findPerl(roots, env["PATH"]);
   const abi = await testedVersion(perl);
   const rights = rightsOf(abi);
-  const temporary = await realpath(await mkdtemp(join(tmpdir(), "kelson-")));
+  const temporary = await realpath(ownDirectory("landlock"));
   const proxy = egress();
   const kept = keeper();
 

@@ -1,8 +1,8 @@
 /** What a sandbox needs on the real disk: a directory of its own, which commands do not see. */
-import { chmodSync, closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, readSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownDirectory } from "../own-directory.ts";
 
 /** What is laid over what is hidden: `file` and `directory` are empty and may not be read, `empty` is a file that may. */
 export interface Place {
@@ -21,7 +21,7 @@ export interface Place {
 
 /** Makes it below the system's directory for temporary files, for this user alone. */
 export const place = (): Place => {
-  const home = mkdtempSync(join(tmpdir(), "kelson-sandbox-"));
+  const home = ownDirectory("sandbox");
   const [file, empty, directory, temporary, longTemporary, notes] = [
     "file",
     "empty",

@@ -1,10 +1,10 @@
 /** The way out of a sandbox: a proxy of this process, opened when the first command needs it. */
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownDirectory } from "../own-directory.ts";
 import { passes, type Permit, proxyUser } from "./passes.ts";
 
 /** A command's way out, until `end` is called, which also cuts its connections. */
@@ -48,7 +48,7 @@ interface Listening {
 const listening = async (valid: ReturnType<typeof passes>): Promise<Listening> => {
   // Loaded when first used: most commands have no network.
   const { egressServer } = await import("./proxy.ts");
-  const directory = await mkdtemp(join(tmpdir(), "kelson-egress-"));
+  const directory = ownDirectory("egress");
   const socket = join(directory, "proxy");
   const servers = [egressServer(valid), egressServer(valid)] as const;
   const [tcp, unix] = servers;

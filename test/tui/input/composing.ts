@@ -1,10 +1,11 @@
 /** A composer in a recording terminal, and what comes out of it. */
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { TuiMainScreen } from "@earendil-works/pi-tui";
+import { onTestFinished } from "vitest";
 import type { Composer, ComposerParts, Said } from "../../../src/transports/tui/input/composer-port.ts";
 import { composer } from "../../../src/transports/tui/input/composer.ts";
 import { keys } from "../../../src/transports/tui/input/keys.ts";
@@ -73,4 +74,9 @@ export const until = async (is: () => boolean, there: () => unknown): Promise<vo
   }
 };
 
-export const directory = (): Promise<string> => mkdtemp(join(tmpdir(), "kelson-input-"));
+/** One for this test. */
+export const directory = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), "kelson-input-"));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+};

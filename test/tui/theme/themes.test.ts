@@ -1,8 +1,8 @@
 /** Themes: which there are, how they are read, what stands out from what, and what a terminal gets of them. */
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Role, roles } from "../../../src/transports/tui/theme.ts";
 import { defaultDark, defaultLight } from "../../../src/transports/tui/theme/bundled/default.ts";
 import { colorCode, rgbOf } from "../../../src/transports/tui/theme/color.ts";
@@ -68,6 +68,7 @@ test("high-contrast leaves no role to the terminal", () => {
 
 const written = (files: Readonly<Record<string, string>>): string => {
   const directory = mkdtempSync(join(tmpdir(), "kelson-themes-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   return directory;
 };
