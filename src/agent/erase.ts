@@ -8,6 +8,7 @@ import { eventOf } from "../log/line.ts";
 import { forksOf, lineage } from "../log/lineage.ts";
 import { type Log, openLog } from "../log/log.ts";
 import { signHead } from "./sign-head.ts";
+import { takeLease } from "./take-lease.ts";
 
 export interface ErasingParts {
   readonly store: Store;
@@ -26,9 +27,9 @@ export const eraseSession = async (
   const { store, session } = parts;
   const held: { readonly id: string; readonly token: number }[] = [];
   try {
-    const token = await hold(store, session, holder);
+    const token = await takeLease(store, session, holder);
     held.push({ id: session, token });
-    for (const id of await forksOf(store, session)) held.push({ id, token: await hold(store, id, holder) });
+    for (const id of await forksOf(store, session)) held.push({ id, token: await takeLease(store, id, holder) });
     const erased = await eraseBodies({ ...parts, store: lineage(store), token }, which);
     for (const fork of held.slice(1)) await store.erase(fork.id, fork.token, []);
     return erased;
@@ -36,13 +37,6 @@ export const eraseSession = async (
     // A command that came in meanwhile keeps the lease, which the next one to open takes over.
     for (const { id, token } of held) await store.release(id, token);
   }
-};
-
-const hold = async (store: Store, session: string, holder: Holder): Promise<number> => {
-  const lease = await store.acquire(session, holder);
-  if (lease.ok) return lease.token;
-  const { pid, host } = lease.holder;
-  throw new KelsonError("held", `session ${session} is held by process ${pid} on ${host}; end that first`);
 };
 
 /** The log is opened with none of the folds that hold content, so that no snapshot brings back what was erased. */

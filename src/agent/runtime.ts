@@ -13,7 +13,7 @@ import { doingOf } from "../folds/doing.ts";
 import { stateOf, status } from "../folds/status/status.ts";
 import { summary } from "../folds/summary.ts";
 import { diskRoom } from "../log/disk-room.ts";
-import { forksOf, lineage } from "../log/lineage.ts";
+import { lineage } from "../log/lineage.ts";
 import { type Mac, restoreOne } from "../log/restore.ts";
 import { firstFiles } from "./again/first-files.ts";
 import { runAgain } from "./again/run-again.ts";
@@ -29,8 +29,10 @@ import { eventsIn, replay, todayIn } from "./replay.ts";
 import { profileLog } from "./profile-log.ts";
 import { filesDoor } from "./rewind/files-door.ts";
 import { namedSnapshots } from "./rewind/named-snapshots.ts";
+import { removeSession } from "./remove.ts";
 import { searchSessions } from "./search-sessions.ts";
 import { sharedSessions } from "./shared-sessions.ts";
+import { nameOf, takeLease } from "./take-lease.ts";
 import { bundleLines, exportLines, importLines } from "./transfer.ts";
 import { verifySession } from "./verify.ts";
 
@@ -99,9 +101,7 @@ export const runtime = (given: RuntimeParts): Runtime => {
   const begin: Begin = async (session, { born, events, isNamed = false }) => {
     const made = await partsOf(born);
     if (!isNamed) await store.create(session);
-    const lease = await store.acquire(session, holder);
-    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
-    const held = await hold(session, lease.token, { parts: made, born });
+    const held = await hold(session, await takeLease(store, session, holder), { parts: made, born });
     const data = openedData(born, { cwd: made.world.root, user });
     await held.begin({ type: "session.opened", data }, ...events);
     return held;
@@ -121,15 +121,14 @@ export const runtime = (given: RuntimeParts): Runtime => {
     const born = { ...birth.initial(), cwd: place };
     const made = { parts: await partsOf(born), born };
     await store.create(session, left.line.seq + 1);
-    const lease = await store.acquire(session, holder);
-    if (!lease.ok) throw new KelsonError("held", `session ${session} is held by ${nameOf(lease.holder)}`);
-    const { token } = lease;
+    const token = await takeLease(store, session, holder);
     await openFork(store, left, { session, token, at: now(), cwd: made.parts.world.root, user, trace: trace() });
     const held = await hold(session, token, made);
     await held.begin(...leftBehind(left.status, goesOn));
     return held;
   };
-  let removed = false;
+  /** Whether snapshots may be there that only removed sessions named. */
+  let unneeded = false;
   const files = filesDoor({
     store,
     place: given.checkpoints,
@@ -188,27 +187,17 @@ export const runtime = (given: RuntimeParts): Runtime => {
     bundle: (session) => bundleLines(ownLines, signer, session),
     import: (lines) => importLines({ store: ownLines, signer, holder }, lines),
     erase: async (session, which) => {
-      if (has(session)) throw new KelsonError("held", `session ${session} is open in this process; close it first`);
+      if (has(session)) throw openHere(session);
       return eraseSession({ store: ownLines, session, signer, holder, now }, which);
     },
     remove: async (session) => {
-      const forks = await forksOf(ownLines, session);
-      if (forks.length > 0) {
-        const names = forks.join(", ");
-        throw new KelsonError("refused", `session ${session} cannot be removed: ${names} begin with its lines`, {
-          hint: "remove its forks first, or together with it",
-        });
-      }
-      // Said beside the key first: a removal that was cut off can be asked for again, and is then no loss.
-      await store.last(session);
-      await signer?.retire(session, now());
-      await store.remove(session);
-      removed = true;
+      if (has(session)) throw openHere(session);
+      if (await removeSession({ store: ownLines, session, signer, holder, now })) unneeded = true;
     },
     waitForRoom: disk.wait,
     close: async () => {
       // Once for all that were removed, and no reason to fail: the next removal throws it away, too.
-      if (removed) await collected(given.checkpoints, ownLines).catch(() => {});
+      if (unneeded) await collected(given.checkpoints, ownLines).catch(() => {});
       await given.checkpoints?.close();
       await close();
       await store.close();
@@ -245,7 +234,8 @@ const openedData = (
   ...(agent !== null && { agent, prompt, rules }),
 });
 
-const nameOf = ({ pid, host }: Holder): string => `process ${pid} on ${host}`;
+const openHere = (session: string): KelsonError =>
+  new KelsonError("held", `session ${session} is open in this process; close it first`);
 
 // A holder that has let go, or is known to be dead. The lease itself is not asked for, because it could not be given back
 // while the inbox holds a command.

@@ -110,8 +110,8 @@ export const holdSession = async ({
       forget();
       await work.stop();
       await log.saved();
-      // What this process wrote since, while it waited for a person for example. Who only looked signs nothing.
-      if (log.head().seq > openedAt && log.read(signed).unsigned > 0) await work.sign();
+      // What this process wrote since, while it waited for a person for example. Who only looked, or only began, signs nothing.
+      if (log.head().seq > Math.max(openedAt, 0) && log.read(signed).unsigned > 0) await work.sign();
       await log.snapshot({ lines: snapshotLines });
       await letGo();
     },

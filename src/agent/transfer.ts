@@ -6,6 +6,7 @@ import type { Holder, Line, Store } from "../contract/store.ts";
 import { genesis, verifyChain } from "../log/chain.ts";
 import { type Join, lineage, ownerIn, spansOf } from "../log/lineage.ts";
 import { sealAt } from "../log/restore.ts";
+import { takeLease } from "./take-lease.ts";
 
 const stored = z.object({
   text: z.string(),
@@ -97,9 +98,7 @@ const missingIn = async (
 
 const keep = async ({ store, holder }: Importing, session: string, lines: readonly Line[]): Promise<void> => {
   await store.create(session, lines[0]?.seq);
-  const lease = await store.acquire(session, holder);
-  if (!lease.ok) throw new KelsonError("held", `session ${session} is held by another process`);
-  const { token } = lease;
+  const token = await takeLease(store, session, holder);
   for (let from = 0; from < lines.length; from += batchLines) {
     await store.append({ session, token, lines: lines.slice(from, from + batchLines) });
   }

@@ -158,7 +158,7 @@ export interface Runtime extends FilesDoor {
   readonly export: (id: string, from?: number) => AsyncIterable<string>;
   /** Checks the chain, then keeps the session under its own id. */
   readonly import: (lines: AsyncIterable<string>) => Promise<string>;
-  /** KelsonError `refused` while there are forks of it, which begin with its lines. */
+  /** KelsonError `refused` while there are forks of it, which begin with its lines, and `held` while anybody works on it. */
   readonly remove: (id: string) => Promise<void>;
   /**
    * From now on what is to be written waits while the disk is full, and sessions with it; `told` hears when that begins and

@@ -23,6 +23,18 @@ describe("a person", () => {
     expect(listed.stdout.trimEnd().split("\n")).toHaveLength(1);
   });
 
+  test("who leaves without a word leaves no session, and -c means the one before", async () => {
+    const { kelson, script } = await workshop();
+    const model = await script(first, second);
+    await kelson(["chat", "-m", model], { typed: ["hello"] });
+    for (const more of [[], ["--permission-mode", "plan"], ["-c"]]) {
+      const { code, stderr } = await kelson(["chat", "-m", model, ...more], { typed: ["/help"] });
+      expect([code, stderr.includes("kelson chat -r")]).toEqual([0, more.includes("-c")]);
+    }
+    const listed = await kelson(["sessions", "list", "--json"]);
+    expect(listed.stdout.trimEnd().split("\n")).toEqual([expect.stringContaining('"title":"hello"')]);
+  });
+
   test("goes on where another program stopped", async () => {
     const { kelson, script } = await workshop();
     await kelson(["run", "-m", await script(writing, second), "--on-ask", "pause", "write"]);

@@ -30,8 +30,8 @@ export interface Desk {
   readonly place: () => Place;
   /** The same session with another model, or with the same one that thinks more or less; what is absent stays. */
   readonly switchModel: (model: string, how?: { readonly effort?: Sampling["effort"] }) => Promise<Place>;
-  /** Another session, by its id, or a new one; the one before is let go. */
-  readonly switchSession: (id: string | undefined) => Promise<Place>;
+  /** Another session, by its id, or a new one. The one before is let go, and kept where something was said in it. */
+  readonly switchSession: (id: string | undefined) => Promise<{ readonly kept: boolean }>;
   /**
    * Back to a step, or `undo` of the last time that files were put back. The session is let go meanwhile; where the conversation
    * goes back, too, the place is then its fork. With `preview` it only says what it would do.

@@ -45,13 +45,14 @@ describe("what is no command", () => {
 
 describe("sessions", () => {
   test("clear begins a new one and keeps the old one, resume goes back to it", async () => {
-    const { run, say, below, screen, press, frame } = await stage({ turns: [{ text: "one" }] });
+    const { run, say, below, screen, press, frame } = await stage({ turns: [{ text: "one" }, { text: "two" }] });
     await say("the very first thing");
     const before = screen.desk.place().session.id;
     await run("/clear");
     const after = screen.desk.place().session.id;
     expect(after).not.toBe(before);
     expect(below()).toEqual([`note: a new session; the one before is kept: /resume ${before}`]);
+    await say("something else");
     const resumed = run("/resume");
     await until(() => frame().includes("› the very first thing"));
     press(keys.enter);
@@ -61,6 +62,11 @@ describe("sessions", () => {
     await until(() => screen.board()?.transcript.title === "A good title");
     await run(`/resume ${after.slice(0, -1)}`);
     expect(screen.desk.place().session.id).toBe(after);
+    await run("/clear");
+    const blank = screen.desk.place().session.id;
+    await run("/new");
+    expect(below().at(-1)).toBe("note: a new session");
+    await expect(run(`/resume ${blank}`)).rejects.toThrow(`no session has the id "${blank}"`);
   });
 
   test("a message comes back as it was typed, without the files that were sent with it", async () => {

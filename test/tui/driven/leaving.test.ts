@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import type { Reply } from "../../../src/testing/model-server/reply.ts";
-import { faces, noTmux, seat, type Seat } from "./seat.ts";
+import { faces, noTmux, root, seat, type Seat } from "./seat.ts";
 
 const slowly: Reply = { text: "word ".repeat(2_000), pieceChars: 5, delayMs: 5 };
 // By its seconds the command is told from all others; in a sandbox its process has another id than here.
@@ -81,6 +81,27 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     expect(existsSync(join(at.cwd, "asked-for"))).toBe(false);
   }, 120_000);
 
+  test("a session in which nothing was said is not kept, but for one with a name", async () => {
+    const at = await seat();
+    const model = await at.script({ text: "x" });
+    for (const [typed, told, kept] of [
+      ["/mode plan", "plan", false],
+      ["/name for later", 'named "for later"', true],
+      ["/new", /a new session$/mu, false],
+    ] as const) {
+      await at.kelson(face, `-m ${model}`);
+      await at.say(typed);
+      await at.atInput();
+      await at.until(told);
+      await at.press("C-d");
+      expect(await at.ended()).toBe(0);
+      expect([typed, (await at.screen()).includes("goes on")]).toEqual([typed, kept]);
+      await at.run("clear");
+    }
+    await at.run(`${process.execPath} ${join(root, "src/main.ts")} sessions list`);
+    expect((await at.until("for later")).match(/ idle /gu)).toHaveLength(1);
+  });
+
   test("Ctrl-C once stops what runs, and the session goes on", async () => {
     const at = await seat();
     const now: { reply: Reply } = { reply: slowly };
@@ -128,7 +149,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
     await at.run("fg");
     await at.until((screen) => /^─{10}/mu.test(screen) && screen.includes("before the stop"));
     await at.press("C-c", "C-d");
-    await at.until("session ");
+    await vi.waitUntil(async () => (await program(at)) === 0, 10_000);
     await at.run("stty -a > ~/after; echo after-$((40 + 2))");
     await at.until("after-42");
     // The code that the shell gives to a program that was stopped.

@@ -90,8 +90,8 @@ export const chat = async (surroundings: Surroundings, beginning: Beginning): Pr
     if ((goesOn && (await takeTurn(undefined))) || (message !== "" && (await take(message)))) return code;
     return (await messages(surroundings, take)) ?? code;
   } finally {
-    if (!manner.quiet) stderr.write(paint("dim", farewell(place, flags)));
-    await closePlace(place);
+    const kept = await closePlace(place);
+    if (!manner.quiet) stderr.write(paint("dim", flags.session && kept ? farewell(place) : "\n"));
   }
 };
 
@@ -115,5 +115,5 @@ const messages = async (
   }
 };
 
-const farewell = ({ session, runtime }: Place, { session: saved }: RunFlags): string =>
-  saved ? `\nsession ${session.id} in ${runtime.place}; kelson chat -r ${session.id} goes on\n` : "\n";
+const farewell = ({ session, runtime }: Place): string =>
+  `\nsession ${session.id} in ${runtime.place}; kelson chat -r ${session.id} goes on\n`;

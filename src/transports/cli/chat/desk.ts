@@ -8,6 +8,7 @@ import { goingOn } from "../going-on.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { filesText, previewText } from "../sessions/rewind-text.ts";
 import type { Beginning } from "./chat.ts";
+import { leaveSession } from "./leave-session.ts";
 import {
   callable,
   closePlace,
@@ -20,7 +21,8 @@ import {
 } from "./place.ts";
 
 export interface OpenDesk extends Desk {
-  readonly close: () => Promise<void>;
+  /** Gives back whether the session is still there. */
+  readonly close: () => Promise<boolean>;
 }
 
 export interface DeskParts {
@@ -61,9 +63,9 @@ export const openDesk = async ({ surroundings, beginning, themes }: DeskParts): 
     switchSession: async (id) => {
       const before = place;
       place = id === undefined ? await anew() : await another(id);
-      if (before.session !== place.session) await before.session.close();
+      const kept = before.session === place.session || (await leaveSession(before.runtime, before.session));
       if (before.runtime !== place.runtime) await before.runtime.close();
-      return shown();
+      return { kept };
     },
     rewind: async (request, preview = false) => {
       const { place: next, outcome } = await rewindPlace(place, (runtime, id) =>

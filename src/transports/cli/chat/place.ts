@@ -5,6 +5,7 @@ import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Skill } from "../../../contract/skill.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { modeCommand } from "../work.ts";
+import { leaveSession } from "./leave-session.ts";
 
 export interface Place {
   readonly configuration: Configuration;
@@ -77,9 +78,11 @@ export const rewindPlace = async (
   return { outcome, place: { ...place, session: await runtime.open(fork ?? session.id) } };
 };
 
-export const closePlace = async ({ session, runtime }: Place): Promise<void> => {
-  await session.close();
+/** Gives back whether the session is still there. */
+export const closePlace = async ({ session, runtime }: Place): Promise<boolean> => {
+  const kept = await leaveSession(runtime, session);
   await runtime.close();
+  return kept;
 };
 
 /** Prices and window were those of the model before; its address and key go to no other provider. */

@@ -80,10 +80,10 @@ const onScreen = async (surroundings: Surroundings, flags: TuiFlags, message: st
       message,
       onSignal: surroundings.onSignal,
     });
-    if (flags.session) surroundings.stderr.write(farewell(desk.place().session.id));
     return signal === undefined ? 0 : signalCodes[signal];
   } finally {
-    await desk.close();
+    const { id } = desk.place().session;
+    if ((await desk.close()) && flags.session) surroundings.stderr.write(farewell(id));
   }
 };
 

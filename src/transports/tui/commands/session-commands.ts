@@ -9,10 +9,11 @@ import { lookInside } from "../viewers/look-inside.ts";
 import { sent } from "./sent.ts";
 import { stopRun } from "./stop-run.ts";
 
-const goTo = async (screen: Screen, id: string | undefined): Promise<string> => {
-  const { session } = await screen.desk.switchSession(id);
+/** Gives back whether the session before is kept. */
+const goTo = async (screen: Screen, id: string | undefined): Promise<boolean> => {
+  const { kept } = await screen.desk.switchSession(id);
   screen.moved();
-  return session.id;
+  return kept;
 };
 
 const resume: ScreenCommand = {
@@ -60,12 +61,12 @@ const name: ScreenCommand = {
   takes: "[title]",
   about: "give the session a title",
   run: async (screen, title) => {
-    if (title !== "") await sent(screen, { type: "name", title });
-    else
+    if (title === "")
       screen.tell(
         "note",
         `this session is ${screen.board()?.transcript.title ?? "not named yet"}; /name gives it a title`,
       );
+    else if (await sent(screen, { type: "name", title })) screen.tell("note", `named ${JSON.stringify(title)}`);
   },
 };
 
@@ -96,14 +97,14 @@ const beginAnew = (called: string): ScreenCommand => ({
   run: async (screen) => {
     const before = screen.desk.place().session.id;
     if (!(await stopRun(screen))) return;
-    await goTo(screen, undefined);
-    screen.tell("note", `a new session; the one before is kept: /resume ${before}`);
+    const kept = await goTo(screen, undefined);
+    screen.tell("note", kept ? `a new session; the one before is kept: /resume ${before}` : "a new session");
   },
 });
 
 const quit: ScreenCommand = {
   name: "quit",
-  about: "leave; the session is kept",
+  about: "leave; the session is kept, if something was said in it",
   run: async (screen) => {
     if (await stopRun(screen)) screen.leave();
   },
