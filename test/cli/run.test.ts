@@ -258,6 +258,13 @@ describe("sessions", () => {
     expect(third["session_id"]).toBe(first["session_id"]);
   });
 
+  test("a task that is refused leaves none", async () => {
+    const { kelson, script } = await workshop();
+    const { code, stderr } = await kelson(["run", "-m", await script(answer), "/nope"]);
+    expect([code, stderr.includes("session ")]).toEqual([2, false]);
+    expect((await kelson(["sessions", "list"])).stderr).toContain("no session yet");
+  });
+
   test("one that is not saved says so before anything else, and leaves nothing", async () => {
     const { kelson, script, state } = await workshop();
     const { code, stderr } = await kelson(["run", "-m", await script(answer), "--no-session", "--quiet", "go"]);

@@ -1,5 +1,6 @@
 /** Lets a session work until it rests, and ends with one record, whatever happened. */
 import type { Command } from "../../contract/command.ts";
+import { KelsonError } from "../../contract/error.ts";
 import type { Configuration } from "../../contract/options.ts";
 import type { Runtime, Session } from "../../contract/runtime.ts";
 import { status } from "../../folds/status/status.ts";
@@ -8,6 +9,7 @@ import { choosePresenter } from "./choose-presenter.ts";
 import { type Conversation, converse } from "./converse.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { RunFlags } from "./flags.ts";
+import { leaveSession } from "./leave-session.ts";
 import { canAsk, type Manner } from "./presenter.ts";
 import { redactedError } from "./redacted-error.ts";
 import { answerOf, type Result, resultOf } from "./result.ts";
@@ -99,7 +101,12 @@ const workUntilRest = async (working: Working, job: Job): Promise<void> => {
     log.log("info", "begin", start);
     const mode = await modeCommand(surroundings, session, configuration);
     const commands = [mode, command].filter((given) => given !== undefined);
-    await converse({ ...working, session }, commands);
+    const refused = async (error: unknown): Promise<never> => {
+      const isRefusal = error instanceof KelsonError && error.code === "bad_input";
+      if (isRefusal && !(await leaveSession(runtime, session))) delete working.session;
+      throw error;
+    };
+    await converse({ ...working, session }, commands).catch(refused);
     await session.close();
   } finally {
     waitNoMore();

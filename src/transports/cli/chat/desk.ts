@@ -5,10 +5,10 @@ import type { Desk, Place as ScreenPlace } from "../../tui/desk.ts";
 import { findSession } from "../find-session.ts";
 import { configurationFlags } from "../flags.ts";
 import { goingOn } from "../going-on.ts";
+import { leaveSession } from "../leave-session.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { filesText, previewText } from "../sessions/rewind-text.ts";
 import type { Beginning } from "./chat.ts";
-import { leaveSession } from "./leave-session.ts";
 import {
   callable,
   closePlace,

@@ -3,9 +3,9 @@ import type { Configuration } from "../../../contract/options.ts";
 import type { Rewound } from "../../../contract/rewind.ts";
 import type { Runtime, Session } from "../../../contract/runtime.ts";
 import type { Skill } from "../../../contract/skill.ts";
+import { leaveSession } from "../leave-session.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { modeCommand } from "../work.ts";
-import { leaveSession } from "./leave-session.ts";
 
 export interface Place {
   readonly configuration: Configuration;

@@ -1,7 +1,7 @@
 /** Leaves a session. One in which nothing was said is not kept: nobody would look for it, and `-c` would find it. */
-import type { Runtime, Session } from "../../../contract/runtime.ts";
-import { stateOf, status } from "../../../folds/status/status.ts";
-import { summary } from "../../../folds/summary.ts";
+import type { Runtime, Session } from "../../contract/runtime.ts";
+import { stateOf, status } from "../../folds/status/status.ts";
+import { summary } from "../../folds/summary.ts";
 
 /** Closes it. Gives back whether it is still there. */
 export const leaveSession = async (runtime: Runtime, session: Session): Promise<boolean> => {
