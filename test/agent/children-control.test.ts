@@ -1,7 +1,9 @@
 /** Sub-agents at work: told, stopped, cancelled, held to a new mode, and gone on with after the disk was full. */
 import { expect, test } from "vitest";
 import { textOf } from "../../src/contract/message.ts";
+import type { Store } from "../../src/contract/store.ts";
 import { textOutcome, type ToolOutcome } from "../../src/contract/tool.ts";
+import { memory } from "../../src/stores/memory.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
 import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { acting, agentCall } from "./acting.ts";
@@ -30,6 +32,30 @@ test("a cancel reaches them all before the run ends", async () => {
     expect.stringContaining("cancelled false"),
     "run.ended #1 cancelled cancel asked",
   ]);
+});
+
+test("one that is cancelled before it has heard its task ends, too", async () => {
+  const provider = acting({ "share it": [{ calls: [agentCall("hang")] }], hang: [{ text: "I begin", hangs: true }] });
+  const store = memory();
+  const cancelled = Promise.withResolvers<void>();
+  const slow: Store = {
+    ...store,
+    post: async (session, command) => {
+      if (command.id === "task") await cancelled.promise;
+      await store.post(session, command);
+    },
+    outcome: async (session, command) => {
+      const outcome = await store.outcome(session, command);
+      if (command === "cancel" && outcome !== undefined) cancelled.resolve();
+      return outcome;
+    },
+  };
+  const work = await workshop({ provider, tools: [agent], store: slow });
+  await tell(work.session, "share it");
+  await heard(work.session, "agent.spawned");
+  await cancel(work.session);
+  await work.session.rest();
+  expect((await childrenOf(work)).map(({ state }) => state)).toEqual(["cancelled"]);
 });
 
 test("a mode that the parent changes to is its children's, too", async () => {

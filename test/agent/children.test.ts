@@ -1,5 +1,6 @@
 /** Sub-agents: spawned by a call, held to what their parent has, and their report read once. */
 import { expect, test } from "vitest";
+import type { Delta } from "../../src/contract/delta.ts";
 import { textOf } from "../../src/contract/message.ts";
 import type { Session } from "../../src/contract/runtime.ts";
 import { textOutcome } from "../../src/contract/tool.ts";
@@ -217,3 +218,25 @@ test("what it costs is its parent's cost", async () => {
 });
 
 const reopened = ({ runtime, store }: Work, session: Session): Work => ({ runtime, store, session });
+
+test("who looks at a session hears what its sub-agents do", async () => {
+  const provider = acting({
+    "plan it": [{ calls: [agentCall("count them")] }, { text: "There are seven." }],
+    "count them": [
+      { calls: [call("look", "a"), call("look", "b")] },
+      { calls: [call("look", "c")] },
+      { text: "Seven." },
+    ],
+  });
+  const work = await workshop({ provider, tools: [agent, looking()] });
+  const { session } = work;
+  const heard: Delta[] = [];
+  session.deltas((deltas) => void heard.push(...deltas.filter(({ kind }) => kind === "agent")));
+  await say(session, "plan it");
+  const spawned = (await eventsOf(work)).find((event) => event.type === "agent.spawned");
+  const told = { session: session.id, seq: spawned?.seq, kind: "agent", child: spawned?.data.child };
+  expect(heard).toEqual([
+    { ...told, offset: 0, text: "look a\nlook b\n" },
+    { ...told, offset: 14, text: "look c\n" },
+  ]);
+});

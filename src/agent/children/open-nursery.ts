@@ -12,6 +12,7 @@ import { askedByChild } from "./asked-by-child.ts";
 import { type Inheritance, inheritanceOf } from "./inheritance.ts";
 import { discard, keptOf } from "./isolation.ts";
 import type { Nursery } from "./nursery.ts";
+import { progress } from "./progress.ts";
 import { failedReport, questionOf, type Report, reportOf } from "./report.ts";
 
 /** Where the sessions of children are. */
@@ -61,7 +62,8 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
       await session.send({ ...answer, id: `answer:${seq}` });
       passedOn.add(seq);
     }
-    if (ending.has(id)) await session.send({ type: "cancel", id: "cancel" });
+    // What it was told before its task had nothing to stop.
+    if (ending.has(id)) await session.send({ type: "cancel", id: "cancel:brought" });
   };
 
   /** Until it has reported, or waits for a person. */
@@ -107,7 +109,7 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
   const begin = async (child: Child): Promise<void> => {
     try {
       await context.saved();
-      await opened(child, (session) => lookAfter(child.id, session));
+      await opened(child, (session) => lookAfter(child.id, session).finally(progress(session, child, context)));
     } catch (error) {
       if (stopped) return;
       if (isStoreFailure(error)) return failure.reject(error);

@@ -38,8 +38,12 @@ export const liveRegions = (parts: LiveRegionsParts): Readonly<Record<RegionName
       return [drawHeader({ title: board()?.transcript.title, session: session.id, cwd, version: desk.version }, look)];
     }),
     reply: region(drawing, live),
-    agents: fromBoard(({ status: { children }, transcript }, look) => {
-      const agents = children.map((child) => ({ child, beganAt: callOf(transcript, child.call)?.at }));
+    agents: fromBoard(({ status: { children }, transcript, live: { doing } }, look) => {
+      const agents = children.map((child) => ({
+        child,
+        beganAt: callOf(transcript, child.call)?.at,
+        doing: doing.get(child.id),
+      }));
       return drawAgents(agents, look);
     }),
     plan: fromBoard(({ plan, status }, look) => (status.run === null ? [] : drawPlan(plan, look))),

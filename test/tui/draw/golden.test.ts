@@ -59,7 +59,7 @@ const aroundLines = (shown: Drawing): Lines => [
   "",
   ...drawAgents(
     [
-      { child: child({}), beganAt: 958_000 },
+      { child: child({}), beganAt: 958_000, doing: "grep 端数 in src/invoice" },
       { child: child({ agent: "reviewer", title: "", background: true }) },
       { child: child({ ask: { call: "c1", of: "c2", grant: undefined, answer: null } }), beganAt: 999_500 },
     ],

@@ -88,7 +88,10 @@ const everything = (text: string, shown: Drawing): Lines => [
   ...drawDiff(diffOf(text), shown, { most: 5 }),
   ...drawPlan({ steps: [{ step: text, status: "in_progress" }], explanation: text }, shown),
   ...drawAgents(
-    [{ child: child({ agent: text, title: text }), beganAt: 0 }, { child: child({ title: "", task: text }) }],
+    [
+      { child: child({ agent: text, title: text }), beganAt: 0, doing: text },
+      { child: child({ title: "", task: text }) },
+    ],
     shown,
   ),
   ...drawQueue([{ seq: 1, steer: true, text }], shown),

@@ -6,17 +6,18 @@ import { line } from "./flow.ts";
 import { span } from "./span.ts";
 import { words } from "./words.ts";
 
-/** `beganAt` in milliseconds since 1970, where it is known. */
+/** `beganAt` in milliseconds since 1970, where it is known; `doing` is its newest call. */
 export interface AgentAtWork {
   readonly child: Child;
   readonly beganAt?: number | undefined;
+  readonly doing?: string | undefined;
 }
 
 /** Empty when none is at work. */
 export const drawAgents = (agents: readonly AgentAtWork[], drawing: Drawing): Lines =>
   agents.map((agent) => agentLine(agent, drawing));
 
-const agentLine = ({ child, beganAt }: AgentAtWork, drawing: Drawing): string => {
+const agentLine = ({ child, beganAt, doing }: AgentAtWork, drawing: Drawing): string => {
   const { now, plain } = drawing;
   const asks = waitsForAnswer(child);
   const role = asks ? "warning" : "accent";
@@ -25,6 +26,8 @@ const agentLine = ({ child, beganAt }: AgentAtWork, drawing: Drawing): string =>
   const time = beganAt === undefined || plain ? "" : elapsed(now - beganAt);
   const right = [state, time].filter((text) => text !== "").map((text) => words(asks ? "warning" : "dim", `  ${text}`));
   const title = child.title === "" ? child.task : child.title;
-  const left = [span(role, sign), words("tool", child.agent), words("text", title === "" ? "" : `: ${title}`)];
-  return line(left, drawing, right);
+  const about = words("text", title === "" ? "" : `: ${title}`);
+  // What changes as it works would be read out again and again.
+  const newest = doing === undefined || asks || plain ? [] : [words("dim", `  ▸ ${doing}`)];
+  return line([span(role, sign), words("tool", child.agent), about, ...newest], drawing, right);
 };
