@@ -12,7 +12,7 @@ import { highlight } from "../../../src/transports/tui/draw/highlight.ts";
 import { drawMarkdown } from "../../../src/transports/tui/draw/markdown.ts";
 import { histories } from "../../log/histories.ts";
 import { holds } from "../../log/holds.ts";
-import { asked } from "./sample.ts";
+import { asked, askedDiff } from "./sample.ts";
 import { drawing } from "./surroundings.ts";
 
 const spot = { seq: 1, at: 0 };
@@ -80,6 +80,13 @@ test("a line that is as long as a book is cut", () => {
   expect(lines.slice(-2)).toEqual([expect.stringContaining("… 199,219 more"), "  … 299,999 more characters"]);
 });
 
+test("why a call failed takes a few rows, however long its lines are", () => {
+  const output = `Not JSON: ${"{} ".repeat(5_000)}\n`;
+  const failed: CallItem = { kind: "call", ...spot, call: "c", name: "x", state: "failed", subject: "", output };
+  expect(drawItem(failed, drawing()).length).toBeLessThan(7);
+  expect(drawItem(failed, drawing({ open: true })).length).toBeGreaterThan(100);
+});
+
 test("what was erased is said to be", () => {
   const erased: readonly TranscriptItem[] = [
     { kind: "message", ...spot, origin: "user", state: "said", images: 0 },
@@ -135,6 +142,15 @@ test.each([
     "  It failed.",
     expect.stringContaining(advice),
   ]);
+});
+
+test("the file that a diff would change is named, also where there is one alone", () => {
+  expect(drawAsk(askedDiff, drawing()).join("\n")).toContain("  src/price.ts\n");
+});
+
+test("a sub-agent that began is a detail: its call has a line, and it has one below", () => {
+  const began: TranscriptItem = { kind: "notice", ...spot, about: "agent.spawned", level: "note", text: "began" };
+  expect([drawItem(began, drawing()), drawItem(began, drawing({ open: true }))]).toEqual([[], ["· began"]]);
 });
 
 test("a rule that a longer yes adds is never cut, and without one the keys for it are not there", () => {

@@ -70,7 +70,7 @@ const subjectLines = ({ input, subject }: CallItem, preview: string, drawing: Dr
   const { files, others } = readDiff(cleanText(preview));
   if (files.length > 0)
     return within(margins, drawing, (inner) => [
-      ...drawDiff(preview, inner, fold),
+      ...drawDiff(preview, inner, { ...fold, named: true }),
       ...drawProse({ text: others.join("\n"), role: "warning", margin: [] }, inner),
     ]);
   const { command, rest } = input === undefined ? { command: subject, rest: undefined } : parted(input);

@@ -8,10 +8,15 @@ import { type DiffLine, type Hunk, readDiff } from "./read-diff.ts";
 import { span, type Span } from "./span.ts";
 import { untabbed } from "./words.ts";
 
-export const drawDiff = (diff: string, drawing: Drawing, fold: Fold): Lines => {
+export interface DiffLook extends Fold {
+  /** Whether a single file is named, too. */
+  readonly named?: boolean;
+}
+
+export const drawDiff = (diff: string, drawing: Drawing, fold: DiffLook): Lines => {
   const { files } = readDiff(cleanText(diff));
-  const lines = files.flatMap(({ name, hunks }, index) => [
-    ...(files.length > 1 || index > 0 ? chop([span("heading", name)], drawing) : []),
+  const lines = files.flatMap(({ name, hunks }) => [
+    ...(files.length > 1 || fold.named ? chop([span("heading", name)], drawing) : []),
     ...hunks.flatMap((hunk, at) => [...(at > 0 ? [gap(drawing)] : []), ...hunkLines(hunk, drawing)]),
   ]);
   const shown = shownOf(lines.length, fold, drawing);

@@ -13,8 +13,12 @@ const looks = {
   warn: { role: "warning", sign: "! ", plain: "warning: " },
 } as const satisfies Record<NoticeItem["level"], { role: Role; sign: string; plain: string }>;
 
-export const drawNotice = ({ level, text, summary }: NoticeItem, drawing: Drawing): Lines => {
-  if (level === "detail" && !drawing.open) return [];
+/** Only shown with details. A sub-agent that begins has the line of its call, and its own below. */
+export const isDetail = ({ level, about }: NoticeItem): boolean => level === "detail" || about === "agent.spawned";
+
+export const drawNotice = (notice: NoticeItem, drawing: Drawing): Lines => {
+  if (isDetail(notice) && !drawing.open) return [];
+  const { level, text, summary } = notice;
   const { role, sign, plain } = looks[level];
   const margin = { first: [span(role, drawing.plain ? plain : sign)], rest: [span("text", "  ")] };
   const lines = flow([words(role, text)], drawing, margin);

@@ -27,7 +27,7 @@ export const drawProse = ({ text, role, margin, fold = everything, code }: Prose
   const shown = shownOf(lines.length, fold, drawing);
   const wide: Margin = { first: margin, rest: margin };
   const lay = code === true ? chop : flow;
-  const drawn = lines.slice(0, shown).flatMap((one) => lay([span(role, clipped(one, drawing))], drawing, wide));
+  const drawn = lines.slice(0, shown).flatMap((one) => lay([span(role, clipped(one, drawing, fold))], drawing, wide));
   const cut = text.length - mostChars;
   return [
     ...drawn,
@@ -36,10 +36,11 @@ export const drawProse = ({ text, role, margin, fold = everything, code }: Prose
   ];
 };
 
-/** A single line may be as long as a book. */
-export const clipped = (text: string, { columns, open }: Drawing): string => {
-  const most = columns * mostRows;
-  return open || text.length <= most ? text : text.slice(0, most) + moreCharacters(text.length - most);
+/** A single line may be as long as a book: it takes no more rows than its text may have lines. */
+export const clipped = (text: string, { columns, open }: Drawing, fold = everything): string => {
+  const most = columns * Math.min(mostRows, fold.most);
+  // What is left would take the place of the words that say so.
+  return open || text.length <= most + columns ? text : text.slice(0, most) + moreCharacters(text.length - most);
 };
 
 const moreCharacters = (count: number): string => `… ${count.toLocaleString("en-US")} more characters`;

@@ -2,6 +2,7 @@
 import type { CallItem, TextItem, TranscriptItem } from "../../../folds/transcript-item.ts";
 import type { Board } from "./board.ts";
 import { drawItem } from "../draw/draw-item.ts";
+import { isDetail } from "../draw/notice.ts";
 import { spaced } from "../draw/spaced.ts";
 import { drawLiveThinking } from "../draw/thinking.ts";
 import { thinkingTime } from "./thinking-time.ts";
@@ -57,7 +58,7 @@ export const transcriptFlow = (from: number, now: () => number): TranscriptFlow 
   };
   const block = (item: TranscriptItem): ItemBlock => {
     const before = above;
-    if (item.kind !== "notice" || item.level !== "detail") above = item;
+    if (item.kind !== "notice" || !isDetail(item)) above = item;
     const thoughtMs = item.kind === "reasoning" ? thinking.take(item.seq < 0 ? undefined : item.seq) : undefined;
     return { item, draw: (drawing) => spaced(before, item, drawItem(item, drawing, { thoughtMs })) };
   };
