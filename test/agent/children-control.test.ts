@@ -4,6 +4,7 @@ import { textOf } from "../../src/contract/message.ts";
 import type { Store } from "../../src/contract/store.ts";
 import { textOutcome, type ToolOutcome } from "../../src/contract/tool.ts";
 import { memory } from "../../src/stores/memory.ts";
+import { status } from "../../src/folds/status/status.ts";
 import { agentTool } from "../../src/tools/agents/agent.ts";
 import { agentControl } from "../../src/tools/agents/agent-control.ts";
 import { acting, agentCall } from "./acting.ts";
@@ -56,6 +57,26 @@ test("one that is cancelled before it has heard its task ends, too", async () =>
   await cancel(work.session);
   await work.session.rest();
   expect((await childrenOf(work)).map(({ state }) => state)).toEqual(["cancelled"]);
+});
+
+test("one that waits for an answer is stopped, and asks nothing any more", async () => {
+  const control = (action: string) => ({ calls: [{ name: "agent_control", input: { action, id: "483ae51b" } }] });
+  const provider = acting({
+    "share it": [
+      { calls: [agentCall("act once", { run_in_background: true })] },
+      control("wait"),
+      control("stop"),
+      { text: "All is done." },
+      { text: "Yes." },
+    ],
+    "act once": [{ calls: [call("act", "x")] }, { text: "acted" }],
+  });
+  const act = counting("act", ["write"], false);
+  const work = await workshop({ provider, tools: [agent, agentControl, act] });
+  await say(work.session, "share it");
+  expect(await childrenOf(work)).toMatchObject([{ state: "cancelled" }]);
+  expect((await work.session.read(status)).children).toEqual([]);
+  expect(act.runs).toEqual([]);
 });
 
 test("a mode that the parent changes to is its children's, too", async () => {

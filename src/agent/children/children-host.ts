@@ -44,8 +44,11 @@ export const childrenHost = (
       nursery.tend();
     },
     cancel: async (session) => {
-      await nursery.send(named(session).id, { type: "cancel", id });
+      const child = named(session);
+      await nursery.send(child.id, { type: "cancel", id });
       nursery.tend();
+      // Its question is gone before anybody looks for what is asked.
+      if (waitsForAnswer(child)) await nursery.rested(child.id);
     },
   };
 };

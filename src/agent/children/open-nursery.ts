@@ -134,9 +134,16 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
     }
   };
 
+  /** It asks nothing any more, and does not go on, whether it hears of it now or later. */
+  const end = (id: string): void => {
+    ending.add(id);
+    questions.delete(id);
+  };
+
   const send = async (id: string, command: Command): Promise<void> => {
     const child = childOf(id);
     if (child === undefined || stopped) return;
+    if (command.type === "cancel") end(id);
     await opened(child, async (session) => void (await session.send(command)));
   };
 
@@ -148,8 +155,7 @@ export const openNursery = (context: Context, { open, isThere }: ChildSessions):
     send,
     cancel: () => {
       for (const { id } of context.read(status).children) {
-        ending.add(id);
-        questions.delete(id);
+        end(id);
         if (working.has(id)) tell(id, { type: "cancel", id: "cancel" });
       }
     },
