@@ -1,7 +1,7 @@
 /** Directories for as long as a world is open, below the system's one for temporary files. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readlinkSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -36,10 +36,17 @@ const removeLeft = async (directory: string): Promise<void> => {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) {
     const pid = ours.exec(name)?.[1];
-    // What another user's process left, or cannot be removed, stays.
-    if (pid !== undefined && isGone(Number(pid)))
-      await rm(join(directory, name), { recursive: true, force: true }).catch(() => {});
+    const path = join(directory, name);
+    if (pid === undefined || !isGone(Number(pid)) || !(await isOurs(path))) continue;
+    // What cannot be removed stays.
+    await rm(path, { recursive: true, force: true }).catch(() => {});
   }
+};
+
+/** Nobody else can reach into it then, and have us remove what is behind a link. */
+const isOurs = async (path: string): Promise<boolean> => {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 };
 
 const isGone = (pid: number): boolean => {

@@ -34,11 +34,13 @@ test("what a killed process left is removed, and nothing else", async () => {
   await once(killed.child, "exit");
 
   const names = [killed, lives].map(({ directory }) => basename(directory));
+  const open = basename(killed.directory).replace(/\w{6}$/u, "opened");
+  await mkdir(join(temporary, open), { mode: 0o755 });
   // Of another machine, or another container, the same number is somebody else.
   const elsewhere = names[0]?.replace(/-[0-9a-f]{8}-/u, "-00000000-") ?? "";
   for (const other of [elsewhere, "kelson-sandbox-abcdef", "somebody's"]) await mkdir(join(temporary, other));
 
   const next = await holder(temporary);
-  const there = [...names.slice(1), basename(next.directory), elsewhere, "kelson-sandbox-abcdef", "somebody's"];
+  const there = [open, ...names.slice(1), basename(next.directory), elsewhere, "kelson-sandbox-abcdef", "somebody's"];
   await vi.waitFor(async () => expect((await readdir(temporary)).toSorted()).toEqual(there.toSorted()), 10_000);
 });

@@ -7,7 +7,7 @@ import { summary } from "../../folds/summary.ts";
 export const leaveSession = async (runtime: Runtime, session: Session): Promise<boolean> => {
   const blank = await isBlank(session).catch(() => false);
   await session.close();
-  if (!blank) return true;
+  if (!blank || (await runtime.view(session.id).waiting()) > 0) return true;
   // Somebody else may have it open.
   return runtime.remove(session.id).then(
     () => false,
