@@ -6,10 +6,11 @@ import { faces, noTmux, seat } from "./seat.ts";
 
 const frames = join(import.meta.dirname, "../frames");
 
+/** Without skin tones: tmux takes those for wider than they are, and would wrap a row that is full. */
 const reply = [
   "# 見出し, 제목, заголовок",
   "",
-  "Wide: 日本語のテキストは二つの桁を取る、だから行の終わりで測り直す必要がある。 Emoji: 👩‍👩‍👧‍👦 🇯🇵 👍🏽 ✅ ❤️. Combining: e\u0301 n\u0303 a\u0308\u0323. Right to left: שלום עולם, مرحبا بالعالم.",
+  "Wide: 日本語のテキストは二つの桁を取る、だから行の終わりで測り直す必要がある。 Emoji: 👩‍👩‍👧‍👦 🇯🇵 👍 ✅ ❤️. Combining: e\u0301 n\u0303 a\u0308\u0323. Right to left: שלום עולם, مرحبا بالعالم.",
   "",
   "| 名前 | Größe | 値段 |",
   "|---|---:|---|",
@@ -47,7 +48,7 @@ describe.skipIf(noTmux !== undefined).each(faces)("%s (needs tmux)", (face) => {
       { text: reply },
     );
     await at.kelson(face, `--sandbox off --permission-mode bypass -m ${model}`);
-    await at.say("Sag 你好 👋🏽");
+    await at.say("Sag 你好 👋");
     await at.untilAnywhere(/done after/u);
     await at.type("入力 input");
     await at.until("入力 input");
